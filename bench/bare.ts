@@ -18,7 +18,7 @@ await once(server, 'listening');
 process.on('message', () => process.send?.((server.address() as AddressInfo).port));
 process.once('disconnect', () => process.exit());
 
-/** An account by its id, as a prepared statement, which is the cheapest query. */
+/** A prepared statement is the cheapest query. */
 async function find(id: string): Promise<unknown> {
   const text = 'select * from users where id = $1';
   const { rows } = await pool.query({ name: 'user', text, values: [id] });

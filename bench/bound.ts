@@ -1,25 +1,17 @@
-/*
- * The shortest possible production times, from the stand-ins' log and their configured speeds. All
- * times are seconds.
- */
+/* Lower bounds of production times, from the stand-ins' log and speeds. Times are seconds. */
 
-/** The providers' configured speeds. */
 export interface Speeds {
-  /** From a request to the model until its first token. */
   firstToken: number;
   tokensPerSecond: number;
-  /** A line takes `perLine`, and `perSecond` for each second of its audio. */
+  /** A line takes `perLine`, plus `perSecond` for each second of its audio. */
   perLine: number;
   perSecond: number;
-  /** Number of lines that can be spoken at once. */
   slots: number;
 }
 
-/** One episode as the stand-ins logged it. */
 export interface Bought {
   /** Tokens of each call for the outline, its editor's included. */
   outline: number[];
-  /** Tokens of each call for lines. */
   sections: number[];
   /** Seconds of audio of each line, or of each take where several lines are one request. */
   lines: number[];
@@ -28,11 +20,9 @@ export interface Bought {
 export interface Bound {
   /** All calls to the model in sequence, as each call needs the text of the one before. */
   script: number;
-  /** Time until the first line is written. */
   firstLine: number;
-  /** Time to speak one line of average length. */
   line: number;
-  /** Time to speak all lines when no slot is ever idle: ceil(lines / slots) x line. */
+  /** For all lines if no slot is ever idle: ceil(lines / slots) x line. */
   speech: number;
   /** Lines are spoken while later ones are written. */
   overlapped: number;
@@ -42,7 +32,7 @@ export interface Bound {
   sequential: number;
 }
 
-/** Lower bounds of the three ways to make this episode, without the work after the last line. */
+/** The bounds leave out the work after the last line. */
 export function boundOf({ outline, sections, lines }: Bought, speeds: Speeds): Bound {
   const { firstToken, tokensPerSecond, perLine, perSecond, slots } = speeds;
   const writing = (tokens: number[]) => tokens.length * firstToken + sum(tokens) / tokensPerSecond;

@@ -1,7 +1,6 @@
 import type { Buyer } from '../server/testing/buyer.ts';
 import type { Figure } from './figures.ts';
 
-/** As people type them: one subject, several questions, a remark before them. */
 const TOPICS = [
   'How do bees find their way home?',
   'Why is the sky blue, and why is it red in the evening? Does it look the same from Mars?',
@@ -10,7 +9,6 @@ const TOPICS = [
   'Warum ist das Meer salzig?',
 ];
 
-/** How long a visitor waits for what was heard in a topic that nobody has typed before. */
 export async function timeBriefs(buyer: Buyer): Promise<Figure> {
   const seconds: number[] = [];
   for (const topic of TOPICS) {
@@ -20,7 +18,7 @@ export async function timeBriefs(buyer: Buyer): Promise<Figure> {
   }
   return {
     name: 'brief of a topic, slowest',
-    // A topic that could not be read misses the goal, too.
+    // A topic that could not be read misses the goal too.
     value: seconds.some(Number.isNaN) ? null : Math.max(...seconds),
     unit: 's',
     goal: { atMost: 2 },

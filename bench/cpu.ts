@@ -4,10 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/**
- * Runs a program and measures the CPU time of it and all its children, seconds. A shell measures it
- * (POSIX `times`), as Node cannot read the CPU time of its children.
- */
+/** CPU seconds of a program and all its children, measured by a shell, as Node cannot read them. */
 export async function spendingOf(
   program: string,
   args: string[],
@@ -17,7 +14,7 @@ export async function spendingOf(
   return { seconds: childrenOf(stdout), stdout };
 }
 
-/** The last line that `times` prints: user and system time of the children, as `1m2.34s 0m0.56s`. */
+/** Reads the last line of `times`: the children's user and system time, `1m2.34s 0m0.56s`. */
 export function childrenOf(printed: string): number {
   const last = printed.trimEnd().split('\n').at(-1) ?? '';
   const parts = [...last.matchAll(/(\d+)m([\d.]+)s/g)];
@@ -29,9 +26,8 @@ export function childrenOf(printed: string): number {
 }
 
 /**
- * CPU time of a running process so far, all threads, seconds. Read from schedstat, because
- * `/proc/PID/stat` counts in hundredths, too coarse for a turn of a small server. Null except on
- * Linux.
+ * CPU seconds of all threads so far; null except on Linux. Read from schedstat, because
+ * `/proc/PID/stat` counts in hundredths, too coarse for a turn of a small server.
  */
 export async function secondsOf(pid: number): Promise<number | null> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);

@@ -14,16 +14,14 @@ import { megabytes, megabytesOfAll } from './rss.ts';
 import { IN_PRODUCTION, REALISTIC, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
-/** Number of episodes, and how long they are observed, seconds. */
 const SIZES = { usual: { episodes: 50, seconds: 180 }, quick: { episodes: 12, seconds: 20 } };
-/** Reads of an episode's state per second: fifty pages that poll every two seconds. */
+/** Reads of an episode's state per second, as from fifty pages that poll every two seconds. */
 const RATE = 25;
-/** Episodes that one instance produces at once. The others wait, in the order of payment. */
+/** The other episodes wait, in the order of payment. */
 const FIRST = EPISODES_AT_ONCE;
-/** Orders placed at once. */
 const BUYING = 4;
 
-/** An episode's row at the end; times are seconds since the epoch. */
+/** Times are seconds since the epoch. */
 interface Made {
   id: number;
   paidAt: number;
@@ -33,13 +31,12 @@ interface Made {
 
 interface Watched {
   fired: Fired;
-  /** Memory of the product and its encoders together, MB, once a second. */
+  /** MB of the product and its encoders together, once a second. */
   together: number[];
   peak: number | null;
   load: Load | null;
 }
 
-/** Many episodes on one instance: the resources they take, and whether each gets its share. */
 export async function measureCrowd(stage: Stage, quick: boolean): Promise<Result> {
   const { episodes, seconds } = quick ? SIZES.quick : SIZES.usual;
   console.log(`Making ${episodes} episodes at once, watched for ${seconds} seconds`);
@@ -68,10 +65,7 @@ export async function measureCrowd(stage: Stage, quick: boolean): Promise<Result
   return resultOf({ watched, shares, made, seconds, endedAt });
 }
 
-/**
- * Lowers the priority of the stand-ins, as a real provider's work runs on other machines. Linux
- * schedules each thread by itself, and some threads may have started already.
- */
+/** A real provider works on other machines. Linux schedules each thread by itself. */
 async function lowerPriority(pid: number): Promise<void> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [String(pid)]);
   for (const thread of threads) {
@@ -79,7 +73,7 @@ async function lowerPriority(pid: number): Promise<void> {
   }
 }
 
-/** Orders next to each other get different voices, as a line that two share is bought only once. */
+/** Neighbouring orders get different voices, as a line that two share is bought only once. */
 async function buyAll(episodes: number, buyer: Buyer): Promise<string[]> {
   const voices = (await buyer.voices()).slice(0, 2 * FIRST);
   await Promise.all(voices.map((voice) => buyer.fetchSample(voice)));
@@ -121,7 +115,7 @@ async function watch(
   return { fired, together, peak: await megabytes(product.pid, 'VmHWM'), load: await endCount() };
 }
 
-/** Lines by the product's expenses, which omit clips that it had bought before. */
+/** Counts lines by the product's expenses, which leave out clips that it had bought before. */
 async function purchasesOf(ids: string[], { pool }: Stage): Promise<Purchase[]> {
   const { rows } = await pool.query(
     `select podcast_id as episode, extract(epoch from at)::float8 as at

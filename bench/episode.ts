@@ -10,23 +10,20 @@ import { clipsOf, onsetsOf } from './onsets.ts';
 import { decode } from './sound.ts';
 import type { Stage } from './stage.ts';
 
-/** Measurements of a delivered episode. */
 export interface Delivered {
   minutes: number;
   /** Measured on the decoded file. */
   seconds: number;
-  /** Relative error: `seconds` over the seconds bought, less one. */
+  /** `seconds` over the seconds bought, less one. */
   lengthError: number;
-  /** Whether the episode is flagged because its length is out of bounds. */
   isFlagged: boolean;
   loudness: number;
   truePeak: number;
   chaptersCoverAll: boolean;
-  /** For each line, the offset of its audio from the transcript's start time, ms. */
+  /** For each line, milliseconds from the transcript's start time to its audio. */
   onsets: number[];
 }
 
-/** Fetches the delivered episode and measures it. */
 export async function inspect(podcast: Podcast, buyer: Buyer, stage: Stage): Promise<Delivered> {
   const { publicId, duration: minutes } = podcast;
   const media = (name: string) => buyer.fetch(`/media/${publicId}/${name}`);

@@ -8,7 +8,6 @@ const times = (episode: number, from: number, to: number, every: number) =>
   }));
 
 test('lines are counted only while all episodes are being spoken', () => {
-  // The second starts late, and the first ends early.
   const purchases = [...times(1, 0, 40, 1), ...times(2, 10, 60, 1), ...times(3, 0, 60, 2)];
   expect(countLines([1, 2, 3], purchases)).toEqual({ from: 10, to: 40, lines: [31, 31, 16] });
 });

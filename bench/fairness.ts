@@ -1,10 +1,10 @@
-/** One line bought for an episode; all times are in seconds on the same clock. */
+/** One line bought for an episode; times are seconds on one clock. */
 export interface Purchase {
   episode: number;
   at: number;
 }
 
-/** Number of lines of each episode while all of them were being spoken. */
+/** Lines of each episode while all of them were being spoken. */
 export interface LineCounts {
   /** From the last start to the first end. */
   from: number;
@@ -23,8 +23,8 @@ export function countLines(episodes: number[], purchases: Purchase[]): LineCount
 }
 
 /**
- * The longest time in seconds by which an episode started before one that was paid earlier; 0 if all
- * started in payment order. An episode that has not started counts as starting `now`.
+ * The longest time, in seconds, by which an episode started before one that was paid for earlier; 0
+ * if all started in payment order. An episode that has not started counts as starting `now`.
  */
 export function overtaken(
   episodes: { paidAt: number; startedAt: number | null }[],

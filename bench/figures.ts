@@ -1,7 +1,6 @@
-/** One measurement. */
 export interface Figure {
   name: string;
-  /** The measured value: a ratio unless `unit` says otherwise. Null if it could not be measured. */
+  /** A ratio unless `unit` says otherwise; null if it could not be measured. */
   value: number | null;
   unit?: 'x' | 's' | 'ms' | '%' | 'LUFS' | 'dBTP' | 'dB' | 'MB' | 'kB' | '¢' | '/min' | '‰' | '';
   /** Absent if the figure only explains another. */
@@ -15,13 +14,11 @@ type Goal = { atMost: number } | { atLeast: number } | { between: [number, numbe
 export interface Result {
   area: string;
   figures: Figure[];
-  /** Sentences on how it was measured. */
   notes: string[];
-  /** The raw data of the figures. */
   details: unknown;
 }
 
-/** Whether the goal is met; null without a goal. A value that could not be measured misses it. */
+/** Null without a goal. A value that could not be measured misses it. */
 export function isMet({ value, goal }: Figure): boolean | null {
   if (!goal) return null;
   if (value === null || Number.isNaN(value)) return false;
@@ -30,7 +27,6 @@ export function isMet({ value, goal }: Figure): boolean | null {
   return value >= goal.between[0] && value <= goal.between[1];
 }
 
-/** The figures as a table for the terminal. */
 export function tableOf(results: Result[]): string {
   const rows = [
     ['area', 'figure', 'goal', 'measured', 'met'],

@@ -1,6 +1,6 @@
-// A separate process: concurrent clients that try passwords. Each uses a new account and a new
-// network, so that no rate limit applies. Replies to a message with the number of tries, the
-// seconds they took, and the answers.
+// A separate process: concurrent clients try passwords. Each try has a new account and a new
+// network, so that no rate limit applies. Replies to a message with the number of answers by
+// status.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
@@ -11,7 +11,6 @@ export interface Flood {
   seconds: number;
 }
 
-/** Number of answers by HTTP status. */
 export type Answers = Record<number, number>;
 
 if (process.argv[1] === import.meta.filename) {

@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause, setImmediate as tick } from 'node:timers/promises';
 
-/** Requests to send. The URLs are used in turn. */
 export interface Stream {
   urls: string[];
-  /** The session cookie; empty is signed out. */
+  /** The session cookie; empty when signed out. */
   cookie: string;
   /** Requests per second. */
   rate: number;
@@ -19,13 +18,12 @@ export interface Fired {
   latencies: number[];
   /** Delay between scheduled and actual sending, ms: the generator's share of the latency. */
   lateness: number[];
-  /** Requests that got no reply or not a 200. */
   failures: number;
 }
 
 /** A slower reply counts as a failure, ms. */
 const REPLY_TIMEOUT = 10_000;
-/** Timers may fire this late, ms, so the last bit of a wait spins the event loop. */
+/** Timers may fire this late, ms, so the last part of a wait spins the event loop. */
 const TIMER_ERROR = 1;
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program in another process that answers messages, one at a time. */
 export interface Helper {
   pid: number;
-  /** Sends a message and resolves with the answer. Rejects if the process ends instead. */
+  /** Rejects if the process ends before it answers. */
   ask<Answer>(message: unknown): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** Starts it with production settings. It exits when the measuring process does. */
+/** The helper runs with production settings, and exits when this process does. */
 export function openHelper(file: URL, words: string[] = []): Helper {
   const child = fork(file, words, {
     env: { ...process.env, NODE_ENV: 'production' },

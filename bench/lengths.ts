@@ -16,7 +16,7 @@ const HURRIED: Speeds = {
   perSecond: REALISTIC.perSecond / 10,
   slots: REALISTIC.slots,
 };
-/** What the stand-in web has pages on: every line that can rest on a source does, and is checked. */
+/** The stand-in web has pages on these, so every line that can rest on a source does. */
 const SUBJECTS = [
   'the queen of a honey bee colony',
   'night trains and the price of a berth',
@@ -47,20 +47,18 @@ const OF_FIGURES = [
   'Today 3 boats carry 1,250,000 people a year at 18.5 mph, and 98.6% of them arrive on time.',
 ].join(' ');
 
-/** Episodes produced at once: enough to keep two cores busy while some wait for a provider. */
 const AT_ONCE = 3;
 const NEAR = 0.03;
-/** An episode full of figures has to be as long as any other, of what was bought. */
+/** The most by which an episode full of figures may miss its minutes, %. */
 const FIGURES_NEAR = 1;
 const FIGURE = /\d[\d,.]*/g;
 const BOUNDS = 0.05;
 
 interface Made extends Delivered {
-  /** How many figures it says; only where its source is full of them. */
+  /** Figures that it says; only where its source is full of them. */
   figures?: number;
 }
 
-/** Makes `count` episodes in all lengths, voices, tones and styles in turn, and measures the files. */
 export async function makeEpisodes(stage: Stage, count: number): Promise<Made[]> {
   console.log(`Making ${count} episodes for their lengths`);
   await stage.setSpeeds(HURRIED);
@@ -105,7 +103,6 @@ async function make(index: number, voices: string[], buyer: Buyer, stage: Stage)
   return { ...inspected, figures: said.match(FIGURE)?.length ?? 0 };
 }
 
-/** Figures on how close the delivered episodes are to the minutes bought. */
 export function lengthsOf(delivered: Made[]): Result {
   const misses = delivered.map(({ lengthError }) => Math.abs(lengthError));
   return {

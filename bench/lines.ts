@@ -1,7 +1,7 @@
 import type { Speaker } from '#shared/script.ts';
 import type { Stage } from './stage.ts';
 
-/** A line of a finished episode as the ledger knows it. Times are seconds of the file. */
+/** Times are seconds of the file. */
 export interface SpokenLine {
   speaker: Speaker;
   text: string;
@@ -11,7 +11,6 @@ export interface SpokenLine {
   clipKey: string;
 }
 
-/** The lines of a delivered episode, in order. */
 export async function linesOf(publicId: string, { pool }: Stage): Promise<SpokenLine[]> {
   const { rows } = await pool.query(
     `select line.speaker, line.text, line.section, line.clip_key as "clipKey",
@@ -24,7 +23,6 @@ export async function linesOf(publicId: string, { pool }: Stage): Promise<Spoken
   return rows as SpokenLine[];
 }
 
-/** Each line with the one before it. */
 export function turnsOf(lines: SpokenLine[]): { line: SpokenLine; previous: SpokenLine }[] {
   return lines.flatMap((line, index) => {
     const previous = lines[index - 1];
@@ -32,6 +30,6 @@ export function turnsOf(lines: SpokenLine[]): { line: SpokenLine; previous: Spok
   });
 }
 
-/** By how much a line lies over the one before it, seconds; 0 when it does not. */
+/** Seconds by which a line lies over the one before it; 0 when it does not. */
 export const overlapOf = ({ line, previous }: { line: SpokenLine; previous: SpokenLine }) =>
   Math.max(0, previous.end - line.start);

@@ -9,16 +9,12 @@ export interface Load {
   encoder: number;
   standins: number;
   bench: number;
-  /** Everything else on the machine, PostgreSQL included. */
   others: number;
   /** `others` as a share of the cores' total time. */
   othersShare: number;
 }
 
-/**
- * Starts measuring CPU; the returned function ends it. The result shows whether a bad figure is due
- * to the product or to a busy machine. Null except on Linux.
- */
+/** Tells whether the product or a busy machine causes a bad figure. Null except on Linux. */
 export async function countLoad(
   product: Running,
   standins: Running,

@@ -7,7 +7,6 @@ import type { Speaker } from '#shared/script.ts';
 import { openFfmpegEngine } from '../server/sound/mix/ffmpegEngine.ts';
 import { clipOf } from '../server/sound/speech/wav.ts';
 
-/** Content of the folder's `cast.json`: clips in the order of the dialogue. */
 export interface Cast {
   /** A clip of each voice, from which its gain is computed. */
   samples: { A: string; B: string };
@@ -64,7 +63,6 @@ if (process.argv[1] === import.meta.filename) {
   }
 }
 
-/** CPU seconds of this process so far, without its children. */
 function cpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

@@ -16,7 +16,7 @@ import { type Order, openWays, voicesOf } from './ways.ts';
 const GAP = 350;
 const INTRODUCTION = "Ask me something good, and we'll talk it through together.";
 
-/** Long enough that the start of both ways is only a hundredth of it. */
+/** Long enough that starting up takes only a hundredth of either way. */
 const MINUTES = 10;
 
 /** In CPU seconds, except `closing`, which is wall-clock time. */
@@ -27,10 +27,7 @@ interface Round {
   closing: number;
 }
 
-/**
- * Compares the CPU time of the master with a bare encode of the same PCM into the same format, and
- * measures the audio of the `delivered` episodes.
- */
+/** Compares the master's CPU time with a bare encode of the same PCM into the same format. */
 export async function measureMastering(
   stage: Stage,
   quick: boolean,
@@ -120,7 +117,6 @@ function soundOf(files: { loudness: number; truePeak: number; onsets: number[] }
   ];
 }
 
-/** Speaks a dialogue and prepares it for both ways: clips with a `cast.json`, and one PCM file. */
 async function layOut(stage: Stage, folder: string, minutes: number): Promise<number> {
   const ways = openWays(stage);
   const order: Order = {

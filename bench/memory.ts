@@ -5,10 +5,9 @@ import type { Stage } from './stage.ts';
 
 /** The shortest and the longest length on sale, minutes. */
 const LENGTHS = { usual: [10, 25], quick: [10] };
-/** Tolerance, because the peak of the same work varies between processes. */
+/** Tolerance: the peak of the same work varies between processes. */
 const SAME = 1.15;
 
-/** Peak RSS of one episode of each length in a new process, with the fastest providers. */
 export async function measureMemory(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setSpeeds(null);
   const peaks: { minutes: number; before: number | null; peak: number | null }[] = [];

@@ -1,5 +1,5 @@
-// A separate process: one account that asks for the same again and again, many times at once, from one
-// network. Replies to a message with the number of answers by their status.
+// A separate process: one account that repeats the same request, many at once, from one network.
+// Replies to a message with the number of answers by status.
 import { deflateSync } from 'node:zlib';
 import { makePdf } from '../server/reading/web/testing/pdf.ts';
 import { pdfs } from '../standins/web/pdfs.ts';
@@ -12,7 +12,6 @@ export interface Misbehaviour {
   /** URL of the product, which must trust one proxy. */
   url: string;
   way: Way;
-  /** Of the account that misbehaves, and its order. */
   cookie: string;
   email: string;
   orderId: string;
@@ -22,7 +21,6 @@ export interface Misbehaviour {
 
 export const PASSWORD = 'secret1';
 
-/** Asks the product as somebody from `address` would. */
 export const send = (
   { url, cookie }: { url: string; cookie: string },
   address: string,
@@ -42,10 +40,10 @@ export const send = (
   });
 };
 
-/** An ordinary page, unlike any before by what it ends with. */
+/** A small page; `end` makes it unlike any other. */
 export const quickPdf = (end: string) => Buffer.concat([pdfs.ordinary(), Buffer.from(`\n%${end}`)]);
 
-/** 300 pages that take the parser all of its time. */
+/** 300 pages that take all of the parser's time. */
 const slowPdf = () => {
   const page = deflateSync('BT /F1 12 Tf (aaaaaaaa) Tj ET '.repeat(60_000));
   return makePdf(

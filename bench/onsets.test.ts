@@ -6,7 +6,7 @@ const tone = (seconds: number, hertz: number) =>
   Int16Array.from({ length: seconds * RATE }, (_, i) =>
     Math.round(8000 * Math.sin((2 * Math.PI * hertz * i) / RATE)),
   );
-/** A sweep, which is like itself at one place only. */
+/** A sweep resembles itself at one place only. */
 const sweep = (seconds: number, rate: number) =>
   Int16Array.from(
     { length: seconds * rate },

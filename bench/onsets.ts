@@ -8,10 +8,9 @@ import type { SpokenLine } from './lines.ts';
 import { RATE, type Sound } from './sound.ts';
 import type { Stage } from './stage.ts';
 
-/** A line is looked for this far from where it is said to start, by its first half second, s. */
+/** A line is searched this far around its stated start, by its first half second, s. */
 const REACH = 0.15;
 
-/** The clips of lines as they are put on the timeline. */
 export async function clipsOf(lines: SpokenLine[], { proxy }: Stage): Promise<PreparedClip[]> {
   const storage = s3Storage(proxy.addresses.s3);
   const clips: PreparedClip[] = [];
@@ -24,9 +23,9 @@ export async function clipsOf(lines: SpokenLine[], { proxy }: Stage): Promise<Pr
 }
 
 /**
- * Offset of each line's sound from its stated start, ms; positive is late. A line is recognised by its own
- * clip, because another may end just before it or go on above it. One that is not found is late by the
- * whole search. Between two lines the process gets to its other work.
+ * Milliseconds from each line's stated start to its sound; positive is late. A line is recognised
+ * by its own clip, because another may end just before it or continue above it. One that is not
+ * found counts as late by the whole search.
  */
 export async function onsetsOf(
   clips: PreparedClip[],
@@ -43,7 +42,7 @@ export async function onsetsOf(
   return onsets;
 }
 
-/** The first half second of a clip at the rate of a decoded file; averaging is filter enough for a search. */
+/** The first half second at the rate of a decoded file; averaging is filter enough for a search. */
 function beginningOf({ samples, sampleRate }: PreparedClip): Int16Array {
   const step = sampleRate / RATE;
   const length = Math.min(RATE / 2, Math.floor(samples.length / step));
@@ -54,12 +53,12 @@ function beginningOf({ samples, sampleRate }: PreparedClip): Int16Array {
   });
 }
 
-/** A search first looks at every so many samples together: speech has most of its power below 2 kHz. */
+/** The search first averages this many samples: speech has most of its power below 2 kHz. */
 const COARSE = 4;
 
 /**
- * Where `clip` begins in `samples`, by the best normalised correlation within `reach` seconds of
- * `expected` (seconds): its place in seconds, and how much of the sound there it explains, 0 to 1.
+ * Uses the best normalised correlation within `reach` seconds of `expected`. `at` is in seconds,
+ * `likeness` is how much of the sound there the clip explains, 0 to 1.
  */
 export function findClip(
   samples: Int16Array,

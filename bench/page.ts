@@ -1,13 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** A Markdown table; the first row is its header. */
 export function tableIn(rows: string[][]): string {
   const lines = rows.map((row) => `| ${row.join(' | ')} |`);
   const rule = `|${'---|'.repeat(rows[0]?.length ?? 0)}`;
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
 
-/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws if the page lacks them. */
+/** Fills in between `<!-- name -->` and `<!-- /name -->`. Throws if the page lacks them. */
 export async function fillIn(page: string, name: string, text: string): Promise<void> {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const whole = await readFile(page, 'utf8');

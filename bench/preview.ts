@@ -3,7 +3,7 @@ import { eventually } from '../server/testing/eventually.ts';
 import type { Figure, Result } from './figures.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
-/** The most expensive models that are sold: a preview costs at most this. */
+/** The most expensive models on sale, so that no preview costs more. */
 const MODELS = { OPENAI_MODEL: 'gpt-6.1-terra', RESEARCH: 'web' };
 const MINUTES = 10;
 const TOPICS = [
@@ -11,32 +11,28 @@ const TOPICS = [
   'Are night trains coming back, and what does a berth cost?',
   'Why is a year without a summer possible?',
 ];
-/** Lines that count as the first. */
 const FIRST_LINES = 2;
-/** Goals of issue 23, s. */
+/** Seconds. */
 const GOALS = { text: 3, sound: 6, firstPart: 1 };
-/** The shortest and the longest sound, s. */
+/** Seconds. */
 const LENGTH = { least: 20, most: 40 };
 
 interface PreviewRun {
-  /** From the request on, s. */
+  /** Seconds from the request. */
   title: number;
   firstLines: number;
   allLines: number;
   chapters: number;
-  /** From the tap on until the first part is there, s. */
+  /** Seconds from the tap until the first part is there. */
   sound: number;
-  /** Length of the whole, s. */
   seconds: number;
-  /** From the payment on, s; or why not. */
+  /** Seconds from the payment, or why there is none. */
   firstPart: number | string;
-  /** US dollars: of what is read, and with its sound. */
+  /** US dollars: before its sound, and with it. */
   costs: { text: number; all: number };
-  /** Lines of it that were spoken again once it was ordered. */
   boughtAgain: number;
 }
 
-/** Has beginnings written and spoken, and orders the episodes that begin so. */
 export async function measurePreview(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setSpeeds(REALISTIC);
   const product = await stage.startProduct(MODELS);
@@ -102,7 +98,7 @@ async function hear(topic: string, url: string, stage: Stage): Promise<PreviewRu
   };
 }
 
-/** When the first part could be played; false while there is none. */
+/** Resolves with the time when the first part could be played; false while there is none. */
 async function firstPart(
   buyer: { fetch(path: string): Promise<Response> },
   token: string,
@@ -112,7 +108,6 @@ async function firstPart(
   return reply.ok && performance.now();
 }
 
-/** US dollars so far. */
 async function costOf(id: string, { pool }: Stage): Promise<number> {
   const { rows } = await pool.query(
     `select coalesce(sum(microdollars), 0)::float8 / 1e6 as dollars

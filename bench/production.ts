@@ -17,8 +17,8 @@ const TOPICS: Record<number, string> = {
   25: 'What whales might be saying to each other',
 };
 /**
- * In the quick run the peers' way speaks one line in so many, and estimates the rest from their
- * characters. An odd number, as speakers alternate: an even one would select a single voice.
+ * In the quick run the peers' way speaks one line in this many. It is odd because speakers
+ * alternate: an even number would select a single voice.
  */
 const SAMPLED = 5;
 
@@ -27,11 +27,10 @@ const PEERS_GOALS: Record<number, number> = { 10: 3.5, 25: 4 };
 /** A ratio that exceeds its formula by more than this factor is a measuring error. */
 const TOO_GOOD = 1.1;
 
-/** One episode as the product made it. Times are seconds. */
+/** Times are seconds. */
 interface Made {
   minutes: number;
   ours: Run;
-  /** Load while our episode was made. */
   load: Load | null;
   /** When the buyer first saw each stage, seconds after the start. */
   stages: Record<string, number>;
@@ -39,16 +38,13 @@ interface Made {
   firstPart: number | string;
 }
 
-/** One length, made in three ways. `sound` is seconds of finished audio. */
+/** One length, made in three ways; `sound` is seconds of finished audio. */
 interface Compared extends Made {
   parallel: { seconds: number; script: number; speech: number; mix: number; sound: number };
   peers: { seconds: number; script: number; speech: number; glue: number; sound: number };
 }
 
-/**
- * Makes all lengths by the product, by "script, then lines in parallel" and the peers' way, with the
- * same stand-ins in the same run.
- */
+/** Makes all lengths by the product, as "script, then lines in parallel", and the peers' way. */
 export async function measureProduction(
   stage: Stage,
   quick: boolean,
@@ -169,7 +165,6 @@ async function make(order: Order, { product, buyer, stage }: Product): Promise<M
   };
 }
 
-/** Makes the same lengths with a model that performs takes. */
 async function makeByTakes(orders: Order[], stage: Stage): Promise<Made[]> {
   const product = await stage.startProduct();
   const buyer = await openBuyer(product.url, stage);
@@ -197,7 +192,6 @@ function since(stages: Record<string, number>, start: number): Record<string, nu
   );
 }
 
-/** A female and a male voice for each length, whose samples the buyer has heard. */
 async function chooseOrders(buyer: Buyer, lengths: number[]): Promise<Order[]> {
   const voices = await buyer.voices();
   const orders = lengths.map((minutes, index): Order => {

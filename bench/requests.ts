@@ -15,7 +15,6 @@ const RATE = 100;
 const WARM_UP = { rate: 2 * RATE, seconds: 10 };
 const ROUNDS = { usual: { count: 12, seconds: 3 }, quick: { count: 3, seconds: 1.5 } };
 
-/** The read of a signed-in user's episodes, which queries session, account and rows. */
 const LIST = 'GET /api/podcasts';
 const ME = 'GET /api/auth/me';
 const EXPRESS = 'bare Express, one SELECT';
@@ -29,7 +28,6 @@ interface Read {
   cookie: string;
 }
 
-/** Sends the same rate of reads to the product and to minimal servers, in turns. */
 export async function measureRequests(stage: Stage, quick: boolean): Promise<Result> {
   console.log('Reading an episode list, and a row from bare servers');
   const product = await stage.startProduct(IN_PRODUCTION);

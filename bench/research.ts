@@ -2,7 +2,7 @@ import { openBuyer } from '../server/testing/buyer.ts';
 import type { Figure, Result } from './figures.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
-/** The most expensive models that are sold: the price of an episode is at most theirs. */
+/** The most expensive models on sale, so that no episode costs more. */
 const MODELS = { OPENAI_MODEL: 'gpt-6.1-terra' };
 /** Time of one search, ms. */
 const SEARCH_TIME = 1_500;
@@ -10,16 +10,16 @@ const ORDERS = [
   { minutes: 10, topic: 'How do honey bees dance, and how many eggs does a queen lay?' },
   { minutes: 25, topic: 'Are night trains coming back, and what does a berth cost?' },
 ];
-/** How much longer an episode may take than without research, reading apart. */
+/** How much longer an episode may take than without research, the reading itself left out. */
 const MOST_LONGER = 1.25;
 /** Seconds. */
 const FIRST_PART = 40;
 const READING = 25;
-/** US dollars that a paid episode of 10 minutes may cost at all providers. */
+/** US dollars. */
 const MOST_COST = 1.2;
 
 interface Made {
-  /** From the start of production to the delivered row, and the part of it that was reading up, s. */
+  /** From the start of production to the delivered row, and the part that was reading up, s. */
   seconds: number;
   reading: number;
   firstPart: number | string;
@@ -32,7 +32,6 @@ interface Made {
   costs: { script: number; search: number; speech: number };
 }
 
-/** Makes the same episodes without and with reading up, one after the other in one run. */
 export async function measureResearch(stage: Stage, quick: boolean): Promise<Result> {
   const orders = quick ? ORDERS.slice(0, 1) : ORDERS;
   await stage.setSpeeds(REALISTIC, { searchTime: SEARCH_TIME });

@@ -11,7 +11,7 @@ import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
-/** Four times as fast. Calls still last long enough for a kill in the middle of them. */
+/** Four times as fast, so that calls still last long enough for a kill in the middle of them. */
 const SPEEDS: Speeds = {
   firstToken: REALISTIC.firstToken / 4,
   tokensPerSecond: REALISTIC.tokensPerSecond * 4,
@@ -25,7 +25,7 @@ const LINES = 85;
 const CUTTING = 1000;
 
 interface Crash {
-  /** Spoken lines and written sections in the episode log, and takes in flight at the kill. */
+  /** At the kill: spoken lines and written sections in the episode log, and takes in flight. */
   spoken: number;
   sections: number;
   inFlight: number;
@@ -37,7 +37,6 @@ interface Crash {
   lengthError: number;
 }
 
-/** Kills the working instance (-9) at random points of an episode while another stands by. */
 export async function measureResume(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setSpeeds(SPEEDS);
   const crashes: Crash[] = [];
@@ -116,7 +115,7 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const underWay = stage.proxy.calls.filter(
     ({ began, ended }) => began <= dead && (ended ?? dead) >= killedAt,
   );
-  // A take that is being cut, or whose clips are being uploaded, is as much on its way as one that is spoken.
+  // A take that is being cut, or whose clips are being uploaded, counts as in flight too.
   const uploads = stage.proxy.calls.filter(isUpload);
   const cut = stage.proxy.calls.filter(
     (call) => isTake(call) && isCut(call, killedAt) && !uploads.some(isBehind(call)),
@@ -128,7 +127,7 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const left = instances.filter((instance) => instance !== victim);
   const seconds = await lengthDelivered(publicId, stage);
   const entries = (await stage.purchases()).slice(seen);
-  // What was bought between the signal and the death may have been committed all the same.
+  // What was bought between the signal and the death may still have been committed.
   const after = entries.filter(({ at }) => Date.parse(at) > dead);
   const { lines: written } = await stateOf(publicId, stage);
   const measured: Crash = {
@@ -153,7 +152,6 @@ interface State {
   lease: number;
   sections: number;
   hasOutline: boolean;
-  /** Whether the web search has answered, and reading up has ended. */
   hasSearched: boolean;
   isRead: boolean;
   lines: Line[];
@@ -166,7 +164,6 @@ interface Line {
 
 const spokenOf = ({ lines }: State) => lines.filter(({ isSpoken }) => isSpoken);
 
-/** Committed state of the episode log. */
 async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
   const { rows } = await pool.query(
     `select id, lease, sections_written as sections, outline is not null as "hasOutline",
@@ -227,7 +224,7 @@ function isFinished({ sections, hasOutline, hasSearched, isRead }: State) {
   };
 }
 
-/** Purchases of each line, by voice and text; the take of each, in order. */
+/** The takes in which each line was bought, in order; lines are told apart by voice and text. */
 function takesOf(entries: Purchase[]): Map<string, (string | null)[]> {
   const takes = new Map<string, (string | null)[]>();
   for (const entry of entries) {
@@ -240,7 +237,7 @@ function takesOf(entries: Purchase[]): Map<string, (string | null)[]> {
 
 const keyOf = ({ voice, text }: Pick<Line, 'voice' | 'text'>) => `${voice} ${text}`;
 
-/** How often lines that were spoken at the kill were bought after it. Two lines can have the same words. */
+/** How often lines spoken at the kill were bought after it. Two lines can have the same words. */
 function committedAmong(after: Purchase[], spoken: Line[], written: Line[]): number {
   const count = (lines: Line[], key: string) => lines.filter((line) => keyOf(line) === key).length;
   return [...takesOf(after)]
@@ -249,7 +246,6 @@ function committedAmong(after: Purchase[], spoken: Line[], written: Line[]): num
     .reduce((sum, tooMany) => sum + Math.max(0, tooMany), 0);
 }
 
-/** Takes of which a line was bought once more later. */
 function lostTakes(entries: Purchase[], written: Line[]): number {
   const lost = [...takesOf(entries)].flatMap(([key, takes]) =>
     takes.slice(0, -written.filter((line) => keyOf(line) === key).length),

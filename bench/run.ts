@@ -4,29 +4,25 @@ import type { Bought } from './bound.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 import { mean, percentile } from './statistics.ts';
 
-/** One episode's production, from times in the database and the proxy. Times are seconds. */
+/** One episode's production, by the database and the proxy. Times are seconds. */
 export interface Run {
   /** Milliseconds since the epoch. */
   startedAt: number;
-  /** From payment to the start of production. */
   waited: number;
-  /** From the start of production to the delivered row. */
   seconds: number;
   /** From the start until the outline, the first speech request, and the last clip. */
   outline: number;
   firstLine: number;
   lastClip: number;
-  /** From the last clip to the delivered row. */
   tail: number;
-  /** Utilisation of the speech slots from the first line to the last clip. */
+  /** The busy share of the speech slots, from the first line to the last clip. */
   slotsBusy: number;
-  /** How much longer than configured the stand-ins took, as a share. */
+  /** How much longer than configured the stand-ins took to speak, as a share. */
   speechLate: number;
-  /** For the model: seconds from request to end, over the configured time of the tokens, less one. */
+  /** The same for the outline: from request to end, over the configured time of its tokens. */
   scriptLate: number;
   /** Nine lines in ten are within this share of their voice's mean speech rate. */
   lineVariation: number;
-  /** Calls answered with 429. */
   refused: number;
   bought: Bought;
 }
@@ -34,7 +30,7 @@ export interface Run {
 /** Bytes per second of audio in the product's default format, 24 kHz and 16 bits. */
 const BYTES_A_SECOND = 48_000;
 
-/** Times of a delivered episode. Nothing else may be in production at the same time. */
+/** Nothing else may be in production at the same time. */
 export async function timeOf(publicId: string, paidAt: number, stage: Stage): Promise<Run> {
   const { rows } = await stage.pool.query(
     'select started_at as started, completed_at as completed from podcasts where public_id = $1',
@@ -91,17 +87,15 @@ function lengthOf({ began, ended }: Call): number {
   return ((ended ?? began) - began) / 1000;
 }
 
-/** The sound of this answer, seconds: a take's is in base64, which makes three bytes four. */
+/** Seconds of sound. A take's sound is in base64, which makes three bytes four. */
 function soundOf({ bytes, path }: Call): number {
   return (path.includes('/text-to-dialogue/') ? bytes * 0.75 : bytes) / BYTES_A_SECOND;
 }
 
-/** The configured time of this answer, seconds. */
 function configuredSeconds(call: Call): number {
   return REALISTIC.perLine + REALISTIC.perSecond * soundOf(call);
 }
 
-/** Relative deviation of each line's time per character from its voice's mean. */
 function variations(entries: Purchase[]): number[] {
   const spoken = entries.filter((entry) => entry.kind === 'speech');
   const voices = Object.values(Object.groupBy(spoken, ({ voiceId }) => voiceId));

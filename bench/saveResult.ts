@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { isMet, type Result } from './figures.ts';
 
-/** Writes the result of an area to `<area>.json` in the folder, with the machine it was measured on. */
 export async function saveResult(folder: string, result: Result, quick: boolean): Promise<void> {
   await mkdir(folder, { recursive: true });
   const machine = {

@@ -1,7 +1,6 @@
 /** A period in which one server gets requests and the others are idle. */
 export interface Turn {
   server: string;
-  /** The request that was sent. */
   read: string;
   seconds: number;
   /** From the scheduled time to the end of the reply, ms, for each request. */
@@ -10,10 +9,7 @@ export interface Turn {
   cpu: Record<string, number | null>;
 }
 
-/**
- * CPU of one request, ms: the server's use in its own turns, less its idle use, measured in the turns
- * of others. Null without CPU times.
- */
+/** CPU of one request, ms, less the idle use in the turns of others. Null without CPU times. */
 export function costOf(read: string, turns: Turn[]): number | null {
   const ownTurns = turns.filter((turn) => turn.read === read);
   const server = ownTurns[0]?.server ?? '';

@@ -10,15 +10,12 @@ import { IN_PRODUCTION, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
 const AT_ONCE = 30;
-/** Other people who come one after the other, quiet and beside each misbehaviour. */
 const PEOPLE = { usual: 12, quick: 4 };
 /** A time that nobody notices, ms. Below it, doubling is not a failure. */
 const IMPERCEPTIBLE = 250;
 
-/** What a buyer does, ms. */
 type Times = Record<Way, number[]>;
 
-/** How much longer others wait while one account and its network ask for one thing again and again. */
 export async function measureShares(stage: Stage, quick: boolean): Promise<Result> {
   console.log('Signing in, uploading and paying, quiet and beside somebody who misbehaves');
   const product = await stage.startProduct({ ...IN_PRODUCTION, TRUST_PROXY: '1' });
@@ -29,7 +26,6 @@ export async function measureShares(stage: Stage, quick: boolean): Promise<Resul
     const bad = await openBuyer(url, stage);
     const orderId = await placeOrder(url, bad.cookie, bad.email, await bad.voices());
     const voices = await bad.voices();
-    // Warm-up.
     await comeAll(url, voices, 2);
     const quiet = await comeAll(url, voices, people);
     const figures: Figure[] = [];

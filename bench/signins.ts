@@ -7,13 +7,11 @@ import { IN_PRODUCTION, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
 const AT_ONCE = 60;
-/** Page requests per second. */
 const RATE = 50;
 const SECONDS = { usual: 20, quick: 5 };
 /** A latency that nobody notices, ms. Below it, doubling the latency is not a failure. */
 const IMPERCEPTIBLE = 50;
 
-/** How much a flood of sign-ins slows down the first page for visitors. */
 export async function measureSignIns(stage: Stage, quick: boolean): Promise<Result> {
   console.log('Requesting the first page, alone and during a flood of sign-ins');
   const product = await stage.startProduct({ ...IN_PRODUCTION, TRUST_PROXY: '1' });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { onsetError } from './sound.ts';
 
-/** Silence, then a tone from `start` seconds on. */
 function toneAt(start: number) {
   const samples = new Int16Array(2 * 16_000);
   for (let at = Math.round(start * 16_000); at < samples.length; at++) {

@@ -34,9 +34,9 @@ export async function decode(ffmpeg: string, file: string): Promise<Sound> {
 }
 
 /**
- * Offset of a line's audio from its stated start, ms; positive is late. Lines are separated by
- * silence, so the first loud sample in the window is the start. A line that is not found counts as
- * late by the whole window.
+ * Milliseconds from a line's stated start to its sound; positive is late. Silence separates lines,
+ * so the first loud sample in the window is the start. A missing line counts as late by the whole
+ * window.
  */
 export function onsetError({ samples }: Sound, startSeconds: number): number {
   const from = Math.max(0, Math.round((startSeconds - WINDOW.before) * RATE));

@@ -11,7 +11,6 @@ import type { faultSettings } from '../standins/faults.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 
-/** The provider speeds of design section 10. */
 export const REALISTIC: Speeds = {
   firstToken: 0.74,
   tokensPerSecond: 130,
@@ -23,7 +22,6 @@ export const REALISTIC: Speeds = {
 export const IN_PRODUCTION = { NODE_ENV: 'production', ALLOW_STANDINS: 'true' };
 /** Performs takes and deliveries; products on the stage speak with it unless told otherwise. */
 export const TAKES_MODEL = 'eleven_v4';
-/** Speaks line by line. */
 export const LINES_MODEL = 'eleven_flash_v2_5';
 /** The most by which a text is louder or softer than its voice, dB. */
 export const UNEVENNESS = 6;
@@ -32,32 +30,25 @@ const BUDGET_ERROR = 0.35;
 
 type OpenaiFaults = z.input<typeof faultSettings>['openai'];
 
-/** The environment of a measurement: everything but the product itself. */
 export interface Stage {
-  /** A temporary folder, removed at the end. */
   dir: string;
   ffmpeg: string;
   pool: Pool;
   databaseUrl: string;
   proxy: TcpProxy;
-  /** The process of the stand-ins. */
   standins: Running;
-  /** Sets the stand-ins' speeds, with a writer that only fills the time; null is as fast as possible. `openai` adds settings. */
+  /** Null is as fast as possible. The writer only fills the time; `openai` adds settings. */
   setSpeeds(speeds: Speeds | null, openai?: OpenaiFaults): Promise<void>;
-  /** Sets the stand-ins' behaviour; what is not named is as usual. */
+  /** What `settings` leave out is as usual. */
   setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
-  /** Starts an instance of the product as a process; `env` adds to its environment. */
+  /** Starts the product as a process; `env` adds to its environment. */
   startProduct(env?: Record<string, string>): Promise<Running>;
-  /** The stand-ins' purchase log so far. */
   purchases(): Promise<Purchase[]>;
   pay(transactionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Starts the stand-ins as a process, a proxy in front of them, and PostgreSQL: the embedded one as in
- * `npm start`, or a new database on the server of `DATABASE_URL`.
- */
+/** PostgreSQL is the embedded one, or a new database on the server of `DATABASE_URL`. */
 export async function openStage(): Promise<Stage> {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-bench-'));
   // If we are root, PostgreSQL runs as another user, who needs access.
@@ -145,7 +136,6 @@ function faultsFor(
   };
 }
 
-/** A new database on the user's own server, dropped at the end. */
 async function freshDatabase(server: string): Promise<{ url: string; stop(): Promise<void> }> {
   const name = `bench_${Date.now()}_${process.pid}`;
   const administer = async (statement: string) => {

@@ -16,7 +16,6 @@ const WEB_TIMES = { usual: 5, quick: 1 };
 /** Readiness of a web process: the checks of providers and production are excluded. */
 const WEB_READY = '/readyz?exclude=storage&exclude=production&exclude=writes';
 
-/** Time from the start until the product is ready, with an empty folder and again. */
 export async function measureStart(stage: Stage, quick: boolean): Promise<Result> {
   console.log('Starting with an empty folder, and again');
   await run(process.execPath, [path.resolve(import.meta.dirname, '../scripts/build.ts')]);

@@ -13,7 +13,7 @@ export function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The share of values that meet the condition. NaN without values. */
+/** NaN without values. */
 export function shareOf<T>(values: T[], holds: (value: T) => boolean): number {
   return values.filter(holds).length / values.length;
 }

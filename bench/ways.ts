@@ -13,12 +13,8 @@ import type { ScriptSpec, SectionSpec } from '../server/writing/script/scriptWri
 import { openaiWriter } from '../server/writing/writer/openaiWriter.ts';
 import { LINES_MODEL, REALISTIC, type Stage } from './stage.ts';
 
-/*
- * How others make an episode: the model writes the outline and each section once; then the lines are
- * spoken; then the audio is mixed. It uses the product's own vendor files, for a fair comparison.
- */
+/* How others make an episode; with the product's own vendor files, for a fair comparison. */
 
-/** The usual word budget for a minute. */
 const WORDS_A_MINUTE = 150;
 const GAP = 350;
 const never = new AbortController().signal;
@@ -28,27 +24,25 @@ export interface Order {
   minutes: number;
   topic: string;
   voices: [string, string];
-  /** The voices' names, which the hosts use for each other. */
   names: [string, string];
 }
 
 export interface Script {
   lines: ScriptLine[];
-  /** Seconds that writing took. */
   seconds: number;
 }
 
 export interface Ways {
   write(order: Order): Promise<Script>;
-  /** Speaks all lines, `atOnce` in parallel. Resolves with the clips in order and the seconds. */
+  /** Speaks all lines, `atOnce` in parallel. Resolves with the clips in order, and the seconds. */
   speak(
     order: Order,
     lines: ScriptLine[],
     atOnce: number,
   ): Promise<{ clips: Clip[]; seconds: number }>;
-  /** Mixes all lines at the target loudness and checks the file: seconds taken, and of audio. */
+  /** Mixes all lines at the target loudness and checks the file. Seconds: taken, and of audio. */
   master(lines: ScriptLine[], clips: Clip[]): Promise<{ seconds: number; sound: number }>;
-  /** Decodes each clip's MP3, joins them and encodes again: seconds taken, and of audio. */
+  /** Decodes each clip's MP3, joins them and encodes again. Seconds: taken, and of audio. */
   glue(clips: Clip[]): Promise<{ seconds: number; sound: number }>;
 }
 
@@ -138,7 +132,7 @@ function narratorFor(proxy: TcpProxy, concurrency: number): Narrator {
   return account.narrator({ speech: LINES_MODEL, format: 'pcm_24000' });
 }
 
-/** Not measured, because a provider can send MP3 itself. */
+/** This is not measured, because a provider can send MP3 itself. */
 async function storeAsMp3(audio: AudioEngine, dir: string, clips: Clip[]): Promise<string[]> {
   const files: string[] = [];
   for (const [index, clip] of clips.entries()) {
@@ -160,7 +154,6 @@ function since(began: number): number {
   return (performance.now() - began) / 1000;
 }
 
-/** A female and a male voice of the account. */
 export async function voicesOf({ proxy }: Stage): Promise<[string, string]> {
   const narrator = narratorFor(proxy, 1);
   const listed = await narrator.voices(never);
@@ -168,5 +161,4 @@ export async function voicesOf({ proxy }: Stage): Promise<[string, string]> {
   return [first('female'), first('male')];
 }
 
-/** Speech slots that are free when nothing else speaks. */
 export const ALL_SLOTS = REALISTIC.slots;

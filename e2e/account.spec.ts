@@ -4,7 +4,6 @@ import { test } from './fixtures.ts';
 import { newEmail } from './signIn.ts';
 import { emailsTo } from './standins.ts';
 
-/** Registers and returns to the page that required the sign-in. */
 async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Email').fill(email);
@@ -12,7 +11,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
 }
 
-/** By selector, because an open panel hides the region from the accessibility tree. */
+/** Found by selector: an open panel hides the region from the accessibility tree. */
 const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true });
 

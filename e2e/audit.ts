@@ -3,10 +3,10 @@ import axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Every `npm test` looks in the dark, the matrix in both: the light scheme differs only in colours. */
+/** `npm test` checks the dark scheme, the matrix both: the light one differs only in colours. */
 const SCHEMES = process.env.MATRIX ? (['dark', 'light'] as const) : (['dark'] as const);
 
-/** Checks the page against WCAG 2.2 AA, and at a width of 320 px. */
+/** Checks the page against WCAG 2.2 AA, and that it fits a width of 320 px. */
 export async function audit(page: Page): Promise<void> {
   await freezeStyles(page, true);
   for (const colorScheme of SCHEMES) {
@@ -18,24 +18,20 @@ export async function audit(page: Page): Promise<void> {
   await fitsNarrow(page);
 }
 
-/** What axe finds wrong by these rules, or rules with these tags, each with the first place. */
 export async function violations(page: Page, rules: string[]): Promise<string[]> {
-  // Once for each document: its half a megabyte takes longer than most checks.
+  // Once per document: injecting axe's half megabyte takes longer than most checks.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   }
   return page.evaluate(async (runOnly) => {
     const there: typeof axe = Reflect.get(window, 'axe');
-    // axe needs longer to report passes than to check.
+    // Reporting passes would take axe longer than the check itself.
     const checked = await there.run({ runOnly, resultTypes: ['violations'] });
     return checked.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   }, rules);
 }
 
-/**
- * Turns transitions and animations off, and the gradient of the page's background, on which axe cannot
- * judge contrast.
- */
+/** Stops animations and hides the page's gradient, on which axe cannot judge contrast. */
 function freezeStyles(page: Page, frozen: boolean): Promise<void> {
   return page.evaluate((frozen) => {
     const sheet = new CSSStyleSheet();
@@ -46,7 +42,6 @@ function freezeStyles(page: Page, frozen: boolean): Promise<void> {
   }, frozen);
 }
 
-/** Checks that the page does not scroll sideways at 320 px, once layout has settled. */
 export async function fitsNarrow(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
@@ -55,14 +50,12 @@ export async function fitsNarrow(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Pixels by which the page overflows its right edge. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
 }
 
-/** Collects console errors and uncaught exceptions. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

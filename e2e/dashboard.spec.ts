@@ -6,13 +6,13 @@ import { finished, pay, placeOrder } from './orders.ts';
 import { newEmail, PASSWORD, register } from './signIn.ts';
 import { emailsTo } from './standins.ts';
 
-/** By selector, because an open panel hides the region from the accessibility tree. */
+/** Found by selector: an open panel hides the region from the accessibility tree. */
 const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true });
 
 type Segment = { startTime: number; endTime: number; body: string; speaker: string };
 
-/** Parses WebVTT in the page with the browser's own parser. */
+/** Runs in the page, to use the browser's own parser. */
 function parseVtt(vtt: string) {
   const track = document.createElement('track');
   const loaded = Promise.withResolvers<void>();
@@ -42,14 +42,13 @@ test('a listener renames an episode, exports the feed and the data, deletes the 
   const errors = collectErrors(page);
   const email = newEmail('shelf');
   await register(page, email);
-  // A separate episode, because it is deleted.
+  // A separate episode, because this test deletes it.
   const paid = await pay(page, await placeOrder(page, { email }));
   const { publicId, title } = await finished(page, paid);
   const menu = page.getByRole('dialog', { name: title });
   const renamed = page.getByRole('dialog', { name: 'How bees vote' });
   const panel = page.getByRole('dialog', { name: 'Your account' });
   let feed = '';
-  /** URL of the feed's enclosure. */
   let enclosure = '';
   let lines = 0;
 
@@ -143,7 +142,7 @@ test('a listener renames an episode, exports the feed and the data, deletes the 
     const data = JSON.parse(await readFile(await file.path(), 'utf8'));
     expect(data.account.email).toBe(email);
     expect(data.episodes[0]).toMatchObject({ publicId, title: 'How bees vote' });
-    // What was written and left out for its length has no start, and is exported all the same.
+    // Lines that were left out for length have no start, but are exported too.
     const spoken = data.episodes[0].transcript.filter(
       ({ startSeconds }: { startSeconds: number | null }) => startSeconds !== null,
     );

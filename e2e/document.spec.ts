@@ -5,7 +5,6 @@ import { test } from './fixtures.ts';
 
 type Path = keyof typeof titles;
 
-/** The head of the document as served. */
 async function readHead(request: APIRequestContext, path: string) {
   const reply = await request.get(path, { headers: { accept: 'text/html' } });
   const html = await reply.text();
@@ -19,7 +18,6 @@ async function readHead(request: APIRequestContext, path: string) {
   };
 }
 
-/** Natural size of a picture in the browser. */
 function sizeOf(page: Page, address: string): Promise<string> {
   return page.evaluate(async (src) => {
     const image = new Image();
@@ -44,7 +42,6 @@ test('no two pages have the same head, and the indexed ones have their own canon
 test('the app can be installed: its icons match its manifest', async ({ page }) => {
   const errors = collectErrors(page);
   await page.goto('/');
-  // The app links it, after the first paint.
   const link = page.locator('link[rel=manifest]');
   const manifest = await (await page.request.get(String(await link.getAttribute('href')))).json();
   expect(manifest.icons.length).toBeGreaterThanOrEqual(3);
@@ -54,7 +51,6 @@ test('the app can be installed: its icons match its manifest', async ({ page }) 
   for (const { url } of [{ url: manifest.start_url }, ...manifest.shortcuts]) {
     expect((await page.request.get(url)).status()).toBe(200);
   }
-  // Chromium's own verdict.
   const session = await page.context().newCDPSession(page);
   const opinion = await session.send('Page.getAppManifest');
   expect(opinion.errors).toEqual([]);

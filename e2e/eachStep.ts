@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/**
- * Runs a step for each item and continues after failures; fails at the end with all of them by name.
- */
+/** Fails only at the end, with all failures by name. */
 export async function eachStep<T extends string | { path: string }>(
   all: readonly T[],
   act: (one: T) => Promise<void>,

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Least contrast of a text on its ground (WCAG 2.2, 1.4.3, level AA). */
+/** Least contrast of text (WCAG 2.2, 1.4.3, level AA). */
 const AA = 4.5;
 
-/**
- * The texts, descriptions of pictures included, whose contrast on the ground under them is below AA. All
- * grounds of an email are opaque.
- */
+/** Returns texts and images (their alt text) of low contrast. Every ground must be opaque. */
 export function faintTexts(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
@@ -38,7 +35,6 @@ export function faintTexts(page: Page): Promise<string[]> {
   }, AA);
 }
 
-/** The texts and pictures that lie over another one. */
 export function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const BLOCKS = 'h1, h2, p, th, td, img';

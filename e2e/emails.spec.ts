@@ -9,7 +9,6 @@ import { drawStrip } from '../server/sound/mix/strip.ts';
 import { overflow, violations } from './audit.ts';
 import { faintTexts, overlaps } from './emailPage.ts';
 
-/** Folder for the screenshots of `npm run screens`. */
 const screenshots = process.env.SCREENS
   ? path.resolve(import.meta.dirname, '..', process.env.SCREENS)
   : null;
@@ -89,7 +88,6 @@ async function fitsEveryWidth(page: Page, name: string, look: string): Promise<v
   }
 }
 
-/** Serves the pictures of an episode as the product draws them. */
 async function showPictures(context: BrowserContext): Promise<void> {
   const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
   const episode = { title: 'Why the sea glows at night', seed: 't', wave: null };

@@ -45,7 +45,7 @@ test('from a finished episode on: it is taken along, judged at its end, and lead
     await expect(slider).toBeFocused();
     const player = page.getByRole('region', { name: 'Player' });
     await expect(async () => {
-      // Lines that come into view have another height than was estimated.
+      // Lines come into view with another height than was estimated.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       const [above, below] = [await boxOf(end), await boxOf(player)];
       expect(above.y + above.height).toBeLessThanOrEqual(below.y);
@@ -82,6 +82,6 @@ test('from a finished episode on: it is taken along, judged at its end, and lead
       await expect(page.getByRole('button', { name: choice })).toBeVisible();
     }
   });
-  // That of the note of spaces.
+  // The note that was only spaces.
   expect(errors).toEqual([expect.stringContaining('400 (Bad Request)')]);
 });

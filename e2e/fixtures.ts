@@ -8,7 +8,6 @@ import { openProduct, type Product, SHORT } from './product.ts';
 import { become, callApi } from './signIn.ts';
 import { setFaults } from './standins.ts';
 
-/** A finished episode with its order and its owner's cookies. */
 export interface PurchasedEpisode {
   order: Order;
   episode: Podcast;
@@ -16,24 +15,21 @@ export interface PurchasedEpisode {
 }
 
 export interface Options {
-  /** Which visits axe checks: all, or one to each distinct screen. */
+  /** Which visits axe checks: all, or the first to each distinct screen. */
   audits: 'all' | 'once';
 }
 
 interface TestFixtures extends Options {
-  /** Whether the form knows that its writer is the demo's, and asks for one of the demo's ways. */
+  /** Whether the form knows that its writer is the demo's, and so asks for a demo subject. */
   knowsDemo: boolean;
-  /** Maximum minutes produced of an order in this test. */
   minutes: number;
   perTest: undefined;
 }
 
 interface WorkerFixtures {
-  /** Added to the product's environment. */
   settings: Record<string, string>;
-  /** One for each worker, with its own faults, admins and emails. */
   product: Product;
-  /** Two finished demo episodes, the newer one first, as the pages show them. */
+  /** Two finished demo episodes, the newer first, as pages show them. */
   demos: [PurchasedEpisode, PurchasedEpisode];
 }
 
@@ -66,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         purchased.push({ order, episode: await finished(page, publicId), owner });
       }
       await context.close();
-      // In another context: signing in ends the context's session, and the owner's must remain.
+      // Another context: signing in ends the context's session, and the owner's must remain.
       const adminContext = await browser.newContext();
       const admin = await adminContext.newPage();
       await become(admin, 'admin');
@@ -104,7 +100,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Any topic can be ordered, as with a real writer. A route would switch the browser's cache off. */
+/** Lets any topic be ordered. A route instead would switch off the browser's cache. */
 export function hideDemo() {
   const { fetch } = window;
   window.fetch = async (input, init) => {

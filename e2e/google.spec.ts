@@ -6,7 +6,6 @@ import { setFaults } from './standins.ts';
 
 const button = (page: Page, name = 'Continue with Google') => page.getByRole('button', { name });
 
-/** Opens the sign-in page and waits until a popup can open. */
 async function openAuth(page: Page, path = '/auth'): Promise<void> {
   const frame = page.waitForResponse((reply) => reply.url().includes('/emulator/auth/iframe?'));
   await page.goto(path);
@@ -19,7 +18,7 @@ async function openPopup(page: Page, name?: string): Promise<Page> {
   return popup;
 }
 
-/** Presses a button that closes its popup: Playwright may find it closed before the press has returned. */
+/** Presses a button that closes its popup, which may be gone before the click has returned. */
 async function pressLast(popup: Page, name: string | RegExp): Promise<void> {
   const press = popup.getByRole('button', { name }).click();
   await Promise.all([
@@ -55,7 +54,6 @@ async function whoIsHere(page: Page): Promise<string | undefined> {
   return ((await reply.json()) as { user: { email: string } | null }).user?.email;
 }
 
-/** The page's requests to our server, without the SDK's own. */
 function listCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -140,7 +138,7 @@ test('closing Google’s popup says so at once, and the next double press opens 
   const popup = await openPopup(page);
   await expect(button(page, 'Waiting for Google...')).toHaveAttribute('aria-busy', 'true');
   await pressLast(popup, 'Cancel');
-  // Far less than the ten seconds of the SDK.
+  // Far less than the SDK's ten seconds.
   await expect(button(page)).toBeVisible({ timeout: 5000 });
   await expectToast(page, cancelled.title, cancelled.text, 2000);
 
@@ -167,7 +165,6 @@ test('a closed Google popup is reported once, though the SDK reports it later, t
 });
 
 test('a blocked popup shows how to allow popups', { tag: '@full' }, async ({ page }) => {
-  // Imitates a popup blocker.
   await page.addInitScript(() => {
     window.open = () => null;
   });

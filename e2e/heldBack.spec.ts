@@ -4,9 +4,7 @@ import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
 import { become, newEmail, PASSWORD, register } from './signIn.ts';
 
-/* Forms before their scripts have come, and without any. */
-
-/** Opens a page whose scripts all come late: once the returned function is called. */
+/** Opens a page whose scripts load only when the returned function is called. */
 async function openHeld(page: Page, path: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -17,7 +15,6 @@ async function openHeld(page: Page, path: string): Promise<() => void> {
   return held.resolve;
 }
 
-/** Requests by method and path, as they are sent: those that change something. */
 function listSent(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -30,7 +27,6 @@ function listSent(page: Page): string[] {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name });
 
-/** Presses a button whose script is missing yet, twice; then the script comes. */
 async function pressEarly(page: Page, name: string, release: () => void): Promise<void> {
   await button(page, name).tap();
   await expect(button(page, name)).toHaveAttribute('aria-busy', 'true');
@@ -46,7 +42,6 @@ test('a form sent before its script has come goes out when it comes, once', asyn
   const field = page.getByLabel('Email', { exact: true });
   const password = page.getByLabel('Password', { exact: true });
 
-  /** Opens a form as a stranger, has it filled in and sent, and expects this call alone. */
   async function tryForm(path: string, call: string, send: (release: () => void) => Promise<void>) {
     await test.step(path, async () => {
       await page.context().clearCookies();
@@ -139,7 +134,7 @@ test('a topic typed while the form comes to life is kept, with the focus', async
   const text = 'Whether a lighthouse floats, and why it does not sink where it stands';
   await topic.pressSequentially(text.slice(0, 8));
   release();
-  // Letter by letter, to whatever has the focus, until the form is there and beyond.
+  // Typed into whatever has the focus, until the form is there and beyond.
   for (const letter of text.slice(8)) await page.keyboard.press(letter, { delay: 20 });
   await expect(button(page, /\$3\.99/)).toBeVisible();
   await expect(topic).toHaveValue(text);
@@ -157,7 +152,7 @@ test.describe(() => {
       ['/auth', '/auth?tab=register', '/contact', '/forgot-password', '/create'],
       async (path) => {
         await page.goto(path);
-        // What a `noscript` holds is no text to `getByText`.
+        // `getByText` does not find the text of a `noscript`.
         const said = page.locator('main noscript p');
         await expect(said).toBeVisible();
         await expect(said).toContainText('can’t hear you without JavaScript');

@@ -5,20 +5,16 @@ import { measureLoudness } from '../server/sound/mix/measureLoudness.ts';
 import { audit, collectErrors } from './audit.ts';
 import { type House, openHouse } from './house.ts';
 
-/*
- * A house on a phone: from a start with a model's and a voice's server on this machine, and nothing else,
- * to an episode that is heard. Each test continues where the last one ended.
- */
+// Each test continues where the last one ended.
 
 test.describe.configure({ mode: 'serial' });
 
-/** Minutes a month: enough for one episode, and not for two. */
+/** Enough for one episode, but not for two. */
 const MINUTES = '15';
 const TOPIC = 'Why the sea glows at night';
 const PASSWORD = 'correct horse';
 
 let house: House;
-/** The text of every screen that was seen, and every address that was asked. */
 const seen: { name: string; text: string }[] = [];
 const asked: string[] = [];
 let listenPath = '';
@@ -27,17 +23,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house.close());
 
-/** The till's name, its settings and its addresses; creatures of the sea paddle about. */
+/** Matches the till's name, settings and addresses, but not sea creatures that paddle about. */
 const TILL = /Paddle|PADDLE|paddle(?=[A-Z_:"/-]|\.\w)/;
 
-/** Another phone. */
 async function openPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: house.url });
   context.on('request', (request) => asked.push(request.url()));
   return context.newPage();
 }
 
-/** Takes a picture beside the test's results, and keeps what the screen says. */
 async function look(page: Page, name: string): Promise<void> {
   seen.push({ name, text: await page.locator('body').innerText() });
   await page.evaluate(() => document.fonts.ready);
@@ -50,7 +44,6 @@ const button = (page: Page, name: string | RegExp) =>
 const place = (page: Page) => page.getByRole('slider').first();
 const seconds = async (page: Page) => Number(await place(page).getAttribute('aria-valuenow'));
 
-/** Fills in the form and hands it in; the hosts are the two that come with it. */
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('What are we talking about?').fill(TOPIC);
   const hosts = page.getByRole('button', { name: /^Mic [12]: .*\. Change the voice$/ });
@@ -59,7 +52,6 @@ async function fillIn(page: Page): Promise<void> {
 
 const status = async (page: Page) => (await readEpisode(page)).status;
 
-/** The account's only episode. */
 async function readEpisode(page: Page): Promise<Podcast> {
   type Reply = { podcasts: Podcast[] };
   const { podcasts }: Reply = await (await page.request.get('/api/podcasts')).json();
@@ -123,7 +115,6 @@ test('from a start to a heard episode within five minutes, by the printed code',
   await test.step('hears the finished episode, which has its minutes and is loud enough', async () => {
     await page.getByRole('link', { name: 'Listen now' }).tap();
     await expect(page).toHaveURL(/\/listen\?episode=/);
-    // It has played on all the while.
     const before = await seconds(page);
     expect(before).toBeGreaterThan(3);
     await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(before + 1);
@@ -146,7 +137,7 @@ test('from a start to a heard episode within five minutes, by the printed code',
     await look(page, 'too few minutes');
     await audit(page);
   });
-  // The wrong code is Chromium's own report.
+  // Chromium reports the wrong code.
   expect(errors.filter((error) => !error.includes('status of 400'))).toEqual([]);
 });
 
@@ -160,7 +151,7 @@ test('a stranger opens the link of the episode, hears it, and finds its line far
   await expect.poll(() => seconds(stranger), { timeout: 30_000 }).toBeGreaterThan(2);
   await look(stranger, 'stranger');
 
-  // The current line is found behind many lines that have not been rendered yet.
+  // The current line must be found although many lines before it have not been rendered yet.
   await place(stranger).focus();
   for (let minute = 0; minute < 6; minute++) await stranger.keyboard.press('PageUp');
   await expect.poll(() => seconds(stranger)).toBeGreaterThan(300);
@@ -216,7 +207,6 @@ test('nothing of a till was on a screen, in a request, in a reply or in the log'
     visited.filter(({ text }) => /\$|\b(pric|pa(y|id)\b|checkout|refund)/i.test(text)),
   ).toEqual([]);
   expect(asked.length).toBeGreaterThan(50);
-  // Nobody else was asked for anything.
   expect(
     asked.filter((url) => TILL.test(url) || !/^(http:\/\/localhost:\d+\/|blob:|data:)/.test(url)),
   ).toEqual([]);
@@ -239,7 +229,7 @@ test('the first account is an admin’s, who sees what each episode costs', asyn
   await expect(page.getByText('ben@example.com', { exact: false }).first()).toBeVisible();
   await look(page, 'costs in admin');
   expect(seen.slice(-2).filter(({ text }) => TILL.test(text))).toEqual([]);
-  // The program of Admin is one for both modes, and names what an admin elsewhere sees.
+  // Admin's program is the same in both modes, so it names what an admin elsewhere sees.
   const told = house.exchanges.slice(before).filter(({ path }) => !path.startsWith('/assets/'));
   expect(told.some(({ path }) => path.startsWith('/api/admin/podcasts'))).toBe(true);
   expect(told.filter(({ head, body }) => /paddle/i.test(head + body))).toEqual([]);

@@ -13,29 +13,23 @@ import { openRecordingProxy } from './recordingProxy.ts';
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
-/**
- * A house that has a model's server and a voice's server on this machine and nothing else: its database
- * and its sound are in a folder of its own. Browsers reach it at `url`, which notes what passes. Call
- * `start` to begin with.
- */
+/** Has only a model and a voice server; browsers reach it through a recording proxy. */
 export async function openHouse() {
   const folder = await mkdtemp(path.join(tmpdir(), 'house-'));
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const data = path.join(folder, 'data');
   const model = await startOwnServer(path.join(folder, 'model'));
   const voice = await startOwnServer(path.join(folder, 'voice'));
   const PORT = String(await freePort());
   const proxy = await openRecordingProxy(`http://127.0.0.1:${PORT}`);
-  /** What was started, oldest first. */
   const runs: Running[] = [];
 
   return {
     url: proxy.url,
     exchanges: proxy.exchanges,
-    /** All that was printed and logged so far. */
     output: () => runs.map((run) => run.output()).join('\n'),
-    /** Starts it on what it has kept, with these settings besides. */
+    /** Restarts it on the data it has kept. */
     async start(settings: Record<string, string> = {}) {
       await runs.at(-1)?.end('SIGTERM');
       const running = await startProduct({
@@ -47,7 +41,7 @@ export async function openHouse() {
         OPENAI_BASE_URL: model.url,
         OPENAI_MODEL: 'gpt-6-luna',
         SPEECH_BASE_URL: voice.url,
-        // A house asks Wikipedia by itself, which no test does.
+        // A house asks Wikipedia by default, which no test may do.
         RESEARCH: 'off',
         ...settings,
       });

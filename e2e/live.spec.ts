@@ -14,7 +14,6 @@ const SLOW_SPEECH = { elevenlabs: { latency: 4000 } };
 const secondsOf = async (page: Page) =>
   Number(await page.getByRole('slider').first().getAttribute('aria-valuenow'));
 
-/** The same user on another device. */
 async function otherDevice(browser: Browser, page: Page) {
   const context = await browser.newContext(devices['Pixel 7']);
   await context.addCookies(await page.context().cookies());
@@ -96,7 +95,6 @@ test('an owner watches an episode being made, listens before it is finished, com
       )
       .toBe(true);
     expect(Math.abs((await secondsOf(page)) - before)).toBeLessThanOrEqual(1);
-    // It follows hundreds of lines with few requests.
     expect(reads.length).toBeLessThan(40);
   });
 

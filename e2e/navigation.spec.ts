@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { become } from './signIn.ts';
 
-/** Spec section 2, Navigation. */
 const links = {
   Home: '/',
   'Create Episode': '/create',
@@ -40,7 +39,6 @@ test.describe('on a wide screen', { tag: '@wide' }, () => {
     await topic.blur();
     const voice = page.getByRole('button', { name: /^Mic 1/ });
     await expect(voice).toBeVisible();
-    // What has only an icon says its name to a mouse.
     await page.getByRole('button', { name: 'Swap the voices' }).hover();
     const tip = page.getByRole('tooltip', { includeHidden: true });
     await expect(tip).toHaveText('Swap the voices');
@@ -53,7 +51,7 @@ test.describe('on a wide screen', { tag: '@wide' }, () => {
       page.getByRole('button', { name: /^Tone/ }),
     ];
     for (const part of seen) await expectUncovered(part);
-    // What was heard in the topic comes in between, and moves what is below.
+    // The card of what was heard in the topic comes in between and moves what is below.
     await expect(page.getByRole('heading', { name: /^We heard/ })).toBeVisible();
     const shuffle = page.getByRole('button', { name: 'Shuffle' });
     await shuffle.scrollIntoViewIfNeeded();
@@ -91,7 +89,6 @@ test.describe('on a wide screen', { tag: '@wide' }, () => {
   });
 });
 
-/** Wholly on the screen, with nothing over its middle or corners. */
 async function expectUncovered(part: Locator): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
   const covered = await part.evaluate((element) => {
@@ -134,7 +131,7 @@ async function openOverlay(page: Page) {
   return overlay;
 }
 
-/** Signs out by a full page load (spec section 2). */
+/** Signs out, which must be a full page load. */
 async function signOut(page: Page, from: ReturnType<Page['getByRole']>): Promise<void> {
   const navigation = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.url().endsWith('/api/logout'),

@@ -6,7 +6,6 @@ import { standin } from './standins.ts';
 
 type Visitor = Pick<Page, 'request'>;
 
-/** Places an order through the API, ten minutes by default. */
 export async function placeOrder(
   visitor: Visitor,
   overrides: Partial<OrderRequest> = {},
@@ -23,7 +22,7 @@ export async function placeOrder(
   return order;
 }
 
-/** Pays the order; Paddle's stand-in reports by webhook. Resolves with the episode's id. */
+/** Pays at Paddle's stand-in and waits for its webhook. Returns the episode's id. */
 export async function pay(visitor: Visitor, { id }: Pick<Order, 'id'>): Promise<string> {
   type Checkout = { transactionId: string };
   const { transactionId } = await callApi<Checkout>(visitor, 'POST', `/api/orders/${id}/checkout`);
@@ -42,7 +41,6 @@ export async function readEpisode(visitor: Visitor, publicId: string): Promise<P
   return (await callApi<{ podcast: Podcast }>(visitor, 'GET', path)).podcast;
 }
 
-/** Waits until the episode is finished. */
 export async function finished(visitor: Visitor, publicId: string): Promise<Podcast> {
   const status = async () => (await readEpisode(visitor, publicId)).status;
   await expect.poll(status, { timeout: 240_000, intervals: [250, 500, 1000] }).toBe('completed');

@@ -8,7 +8,7 @@ import { standin } from './standins.ts';
 
 type Entry = { kind: string; orderId?: string; transactionId?: string; cents?: number };
 
-/** Amounts requested from Paddle, or collected by it, for an order. */
+/** In cents: requested from Paddle, or collected by it. */
 async function amountsOf(orderId: string, kind: 'transaction' | 'charge'): Promise<number[]> {
   const { entries } = await standin<{ entries: Entry[] }>('/ledger');
   return entries
@@ -16,7 +16,6 @@ async function amountsOf(orderId: string, kind: 'transaction' | 'charge'): Promi
     .map(({ cents }) => cents ?? 0);
 }
 
-/** Creates a discount code as an admin. */
 async function makeCode(browser: Browser, discountPercent: number) {
   const code = `OFF${discountPercent}-${randomUUID().slice(0, 4).toUpperCase()}`;
   const desktop = await browser.newContext();
@@ -27,7 +26,6 @@ async function makeCode(browser: Browser, discountPercent: number) {
   return code;
 }
 
-/** Fills in a topic, for a pair that was shuffled. */
 async function fill(page: Page, topic: string): Promise<void> {
   await page.getByLabel('What are we talking about?').fill(topic);
   const shuffle = page.getByRole('button', { name: 'Shuffle' });
@@ -39,7 +37,7 @@ async function fill(page: Page, topic: string): Promise<void> {
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a code' }).click();
   await page.getByLabel('Discount code').fill(code);
-  // Applies it, and places no order.
+  // Applies the code without placing an order.
   await page.keyboard.press('Enter');
 }
 
@@ -48,7 +46,6 @@ const next = (page: Page, price: string) =>
 
 const orderIn = (page: Page) => String(new URL(page.url()).searchParams.get('order'));
 
-/** Expects the price lines from top to total. */
 async function expectLines(page: Page, ...wanted: [string, string][]): Promise<void> {
   const lines = page.getByRole('main').locator('dl > div');
   await expect(lines).toHaveText(wanted.map(([name, sum]) => new RegExp(`^${name}\\s*${sum}$`)));
@@ -57,7 +54,6 @@ async function expectLines(page: Page, ...wanted: [string, string][]): Promise<v
 const paidLine = (page: Page, line: string) =>
   expect(page.getByText(line, { exact: true })).toBeVisible({ timeout: 60_000 });
 
-/** By the menu of narrow screens, or the row of wide ones. */
 async function goByMenu(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   const isNarrow = await menu.isVisible();
@@ -130,14 +126,13 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
   await test.step('is offered the free episode on the form, without reloading', async () => {
     await goByMenu(page, 'Create Episode');
     await expect(page.getByText('Ten minutes, on the house')).toBeVisible();
-    // The checkout has nothing left to pay.
     await page.goto(`/checkout?order=${orderId}`);
     await expect(page).toHaveURL(`/success?order=${orderId}`);
   });
 
   let rival = '';
   await test.step('takes it from the dashboard’s banner', async () => {
-    // A second bonus order, placed in another window before the first one is confirmed.
+    // A second bonus order, placed in another window before the first is confirmed.
     rival = (await placeOrder(page, { topic: 'And what do they write?', useBonus: true })).id;
 
     await goByMenu(page, 'Dashboard');

@@ -9,10 +9,10 @@ const PIXEL_ID = '123456789012345';
 const TOPIC = 'Why the sea glows at night';
 
 test.use({ settings: { PIXEL_ID } });
-// In one worker, so that only one product is started for them.
+// One worker, so that only one product is started for these tests.
 test.describe.configure({ mode: 'default' });
 
-/** Like Meta's loader, takes over the queue and sends a beacon with the URL for each call. */
+/** Takes over the queue like Meta's loader, and sends a beacon for each call. */
 const LOADER = `
   fbq.callMethod = (...call) => {
     const beacon = new URLSearchParams({ call: JSON.stringify(call), dl: location.href });
@@ -24,7 +24,6 @@ const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 
 
 type Call = [command: string, ...rest: unknown[]];
 
-/** Records every request to Meta. */
 async function recordMeta(page: Page) {
   const requested: string[] = [];
   const calls: Call[] = [];
@@ -101,7 +100,6 @@ test('nothing of Meta is loaded before consent or after a refusal', async ({ pag
   );
   expect(requested).toEqual([]);
 
-  // By keyboard, the banner comes right after the skip link.
   await page.keyboard.press('Tab');
   for (const name of ['Privacy', 'No thanks']) {
     await page.keyboard.press('Tab');
@@ -156,7 +154,6 @@ test('after consent the five events reach Meta, each once and without personal d
   for (const secret of ['mira', 'sea', 'secret1', '/auth']) expect(received).not.toContain(secret);
   expect(errors).toEqual([]);
 
-  // Consent can be withdrawn in the footer of any page.
   await page.goto('/privacy');
   await page.getByRole('main').getByRole('button', { name: 'Tracking choices' }).click();
   await audit(page);

@@ -4,10 +4,9 @@ import { eachStep } from './eachStep.ts';
 import { type PurchasedEpisode, test } from './fixtures.ts';
 import { callApi } from './signIn.ts';
 
-/** What happened to the sound since it was first watched. */
 type Watched = { time: number; faults: string[] };
 
-/** Watches the sound that plays: that it never pauses, goes back or moves to another element. */
+/** Watches what plays: it must never pause, go back or move to another element. */
 const watchSound = (page: Page) =>
   page.evaluate(() => {
     const audio = [...document.querySelectorAll('audio')].find(({ paused }) => !paused);
@@ -31,7 +30,6 @@ const watched = (page: Page): Promise<Watched> =>
     return { time, faults: audio.paused ? [...faults, 'is paused'] : faults };
   });
 
-/** Waits until the sound has gone on from where it was, without a break. */
 async function expectItGoesOn(page: Page): Promise<void> {
   const { time } = await watched(page);
   await expect.poll(async () => (await watched(page)).time).toBeGreaterThan(time + 0.3);
@@ -44,7 +42,6 @@ const secondsOf = (page: Page) =>
 const deckOf = (page: Page) => page.getByRole('region', { name: 'Now playing' });
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Player', exact: true });
 
-/** Follows a link of the footer, as every page has it. */
 const follow = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: label }).click();
 
@@ -54,7 +51,7 @@ async function secondDevice(browser: Browser, page: Page) {
   return context;
 }
 
-/** Whether the last thing on the page stands above the deck once one has scrolled to the end. */
+/** Scrolls to the end and returns the pixels between the page's last element and the deck. */
 const endOfPage = (page: Page) =>
   page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight);
@@ -63,7 +60,7 @@ const endOfPage = (page: Page) =>
     return (deck?.getBoundingClientRect().top ?? 0) - (last?.getBoundingClientRect().bottom ?? 0);
   });
 
-/** Signs in as the owner of the demos; nothing of this one has been heard. */
+/** Signs in as the owner of the demos and resets the position in this one. */
 async function own(page: Page, { owner, episode }: PurchasedEpisode): Promise<void> {
   await page.context().addCookies(owner);
   const path = `/api/podcasts/${episode.publicId}/position`;
@@ -266,12 +263,12 @@ test('every sheet, dialog and popover of the player passes axe, and gives the fo
       const { x = 0, width = 0 } = (await box.boundingBox()) ?? {};
       return Math.round(x + width);
     };
-    // While a sheet is open, what lies behind it has no role.
+    // Measured now: while a sheet is open, what lies behind it has no role.
     const edge = await end(opener);
     await opener.click();
     const sheet = page.getByRole('dialog');
     await expect(sheet).toHaveCount(1);
-    // At the foot of the page is a button of that name, too.
+    // The foot of the page has a button of that name too.
     if (name === 'report') await sheet.getByRole('button', { name: 'Report this episode' }).click();
     await expect(sheet).toHaveCount(1);
     const isPopover = !isMobile && (await sheet.getAttribute('data-placed')) !== null;
@@ -289,7 +286,7 @@ test('the panel of the line being spoken is cut off nowhere', async ({
   demos: [{ episode }],
 }) => {
   await page.goto(episode.listenUrl);
-  // The document's own first lines cannot be pressed yet.
+  // The prerendered first lines cannot be pressed yet.
   await expect(page.getByRole('slider')).toBeVisible();
   await eachStep(['A', 'B'], async (side) => {
     await page.locator(`li[data-side=${side}]`).nth(2).getByRole('button').first().click();
@@ -299,7 +296,7 @@ test('the panel of the line being spoken is cut off nowhere', async ({
   });
 });
 
-/** Elements that clip the panel behind a line, or its shadow, before the screen's edge. */
+/** Returns elements that clip the panel behind a line, or its shadow, before the screen's edge. */
 function cutOff(line: Element): string[] {
   const SHADOW = 16;
   const { left, right } = (line.querySelector('span[aria-hidden]') ?? line).getBoundingClientRect();

@@ -7,21 +7,19 @@ import type { Options } from './fixtures.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-// Chosen once by the runner and inherited by its workers. All temporary files of the workers, the
-// product and the browser go in here.
+// Chosen by the runner and inherited by its workers, for all temporary files of a run.
 process.env.E2E_FOLDER ??= makeFolder();
 process.env.TMPDIR = process.env.E2E_FOLDER;
 
 /**
- * Runs tests tagged @matrix at both widths and with axe on every page for every role, the wide layout,
- * other editions of the product, and what is tagged @full: rare cases that would cost every `npm test`
- * more than they tell.
+ * The matrix adds other widths, roles and editions, and tests tagged @full: rare cases that are not
+ * worth their time in every `npm test`.
  */
 const isMatrix = Boolean(process.env.MATRIX);
 const phone = devices['Pixel 7'];
 const desktop = devices['Desktop Chrome'];
 
-/** Products with settings of their own; their promises have unit tests besides. */
+/** Specs whose products have their own settings. */
 const EDITIONS = /(house|pixel)\.spec\.ts/;
 
 export default defineConfig<Options>({
@@ -30,7 +28,7 @@ export default defineConfig<Options>({
   globalSetup: './setup.ts',
   timeout: 300_000,
   expect: { timeout: 15_000 },
-  // Each runs its own product (fixtures.ts); together they fill two cores.
+  // Each worker runs its own product (fixtures.ts); two of them fill two cores.
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -48,7 +46,7 @@ export default defineConfig<Options>({
         {
           name: 'desktop',
           use: { ...desktop, audits: 'all' },
-          // And what looks different on wide screens, and a purchase, an episode in the making and a sign-in there.
+          // Plus one purchase, one episode in production and one sign-in.
           grep: /@matrix|@desktop|(navigation|player)\.spec\.ts/,
           grepInvert: /@narrow/,
         },
@@ -60,17 +58,16 @@ export default defineConfig<Options>({
           testIgnore: [EDITIONS, /screens\.spec\.ts$/],
           grepInvert: /@wide|@full/,
         },
-        // Screenshots for `npm run screens`.
         ...(process.env.SCREENS
           ? [{ name: 'screens', use: desktop, testMatch: /(screens|emails)\.spec\.ts$/ }]
           : []),
       ],
 });
 
-/** Creates the folder and removes it when the runner exits, after all its processes. */
+/** Removed when the runner exits, after all its processes. */
 function makeFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'duologue-e2e-'));
-  // If started by root, PostgreSQL runs as another user and must be able to enter.
+  // If root starts it, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(dir, 0o755);
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
   return dir;

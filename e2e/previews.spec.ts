@@ -17,7 +17,6 @@ const hear = (page: Page) => page.getByRole('button', { name: 'Hear how it start
 const previewLines = (page: Page) =>
   card(page).getByRole('list', { name: 'How it starts' }).locator('li > p:last-child');
 
-/** Opens the form with two voices on the mics. */
 async function openForm(page: Page): Promise<void> {
   const { voices } = await callApi<{ voices: { id: string }[] }>(page, 'GET', '/api/voices');
   const [voice1, voice2] = voices.map(({ id }) => id);
@@ -25,14 +24,12 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Swap the voices' })).toBeVisible();
 }
 
-/** Asks how it starts and waits until all of it is written; returns the lines. */
 async function hearLines(page: Page): Promise<string[]> {
   await hear(page).tap();
   await expect(card(page).getByRole('status')).toHaveText(GOES_ON, { timeout: 60_000 });
   return previewLines(page).allInnerTexts();
 }
 
-/** The address of what sounds now; an empty text where nothing does. */
 function soundingNow(page: Page): Promise<string> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('audio')];
@@ -45,7 +42,6 @@ test('a visitor hears how it starts, orders and pays, and the episode begins wit
   page,
 }) => {
   const errors = collectErrors(page);
-  // What a buyer hears without any keys.
   await setFaults({ openai: { writer: 'scripts' } });
   await openForm(page);
   const email = newEmail('early-bird');
@@ -87,7 +83,7 @@ test('a visitor hears how it starts, orders and pays, and the episode begins wit
   });
 
   await test.step('registers, finds it once more and pays', async () => {
-    // In the same session, as the forms do, which have tests of their own.
+    // In the same session, as the forms do; they have tests of their own.
     await register(page, email);
     await page.reload();
     await expect(previewLines(page)).toHaveText(lines);

@@ -7,21 +7,17 @@ import { makeAtMost } from '../server/testing/shorten.ts';
 import { addresses } from './addresses.ts';
 import { ADMINS } from './signIn.ts';
 
-/** Minutes produced of every order: most tests need no more. */
+/** Minutes produced of every order; most tests need no more. */
 export const SHORT = 1;
 
 export interface Product extends AsyncDisposable {
   url: string;
-  /** Limits the minutes produced of each order paid from now on; the orders themselves stay unchanged. */
+  /** Limits the minutes produced of orders paid from now on; orders stay unchanged. */
   makeAtMost(minutes: number): Promise<void>;
-  /** Its log and output. */
   output(): string;
 }
 
-/**
- * Starts the product as a process with its own database, and the stand-ins as another process on
- * another origin, like real providers. `settings` are added to the product's environment.
- */
+/** The stand-ins run in another process and on another origin, like real providers. */
 export async function openProduct(settings: Record<string, string>): Promise<Product> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'product-'));

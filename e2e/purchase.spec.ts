@@ -6,11 +6,10 @@ import { test } from './fixtures.ts';
 import { newEmail } from './signIn.ts';
 import { emailsTo, setFaults } from './standins.ts';
 
-/** The README shows an episode as a real buyer gets it; house.spec.ts hears one of full length. */
+/** Ten minutes for the README's pictures; house.spec.ts covers the full length. */
 const MINUTES = process.env.PICTURES ? 10 : 2;
 test.use({ minutes: MINUTES });
 
-/** Takes a screenshot for the README if `PICTURES` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;

@@ -40,7 +40,7 @@ test('a buyer puts two questions right before paying, and finds each of them on 
   await expect(lines).toHaveCount(2);
   await audit(page);
 
-  // The words of the document stand where the page has them: nothing moves when it comes to life.
+  // The document's words stand where the app draws them: nothing moves on hydration.
   const first = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem').first();
   const top = () => first.evaluate((line) => line.getBoundingClientRect().top + scrollY);
   const afterwards = await top();

@@ -9,17 +9,17 @@ import { hydrated } from './hydration.ts';
 import { become, callApi, newEmail, PASSWORD } from './signIn.ts';
 import { setFaults } from './standins.ts';
 
-/** Three minutes hold facts of both documents, whichever is read first. */
+/** Three minutes hold facts from both documents, whichever is read first. */
 test.use({ minutes: 3, viewport: { width: 390, height: 844 } });
 
 const TOPIC = 'How do bees tell each other the way?';
 const PAGE = '/pages/honeybees/honey-bee';
 const HIDDEN = 'A document the listener brought';
 const READ = 'They read up: 2 sources';
-/** Milliseconds of work for each second of speech: their list stays on the page until they are done. */
+/** Milliseconds of work per second of speech: the list of sources stays on the page meanwhile. */
 const SLOW_SPEECH = { workPerSecond: 500 };
 
-/** Sources are numbered as they are read, which may be in any order. */
+/** Sources are numbered in the order in which they are read, which varies. */
 const HONEY_BEE = /^Source \d: Honey bee, Openpedia$/;
 
 const web = (path: string) => `${addresses.standins}/web${path}`;
@@ -34,7 +34,6 @@ async function pdfFile(page: Page) {
   return { name: 'lighthouses.pdf', mimeType: 'application/pdf', buffer: await pdf.body() };
 }
 
-/** Whether a list of what is read shows the link with its site, and the PDF. */
 async function showsBoth(list: Locator) {
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByText('Honey bee', { exact: true })).toBeVisible();
@@ -42,7 +41,7 @@ async function showsBoth(list: Locator) {
   await expect(list.getByText('Lighthouses', { exact: true })).toBeVisible();
 }
 
-/** Presses a key until the focus is there; looks after each press, for arrow keys do not come round again. */
+/** Checks the focus after each press, because arrow keys do not wrap round. */
 async function reach(page: Page, goal: Locator, key = 'Tab') {
   const press = async () => {
     await page.keyboard.press(key);
@@ -51,12 +50,10 @@ async function reach(page: Page, goal: Locator, key = 'Tab') {
   await expect.poll(press, { intervals: [0], timeout: 30_000 }).toBe(true);
 }
 
-/** What a page says, as it is read: words and single spaces. */
 async function textOf(page: Page): Promise<string> {
   return (await page.locator('article').innerText()).replace(/\s+/g, ' ');
 }
 
-/** What the episode that is open says, and what it rests on for whoever has it open. */
 async function readOpenEpisode(page: Page) {
   const media = `/media/${new URL(page.url()).searchParams.get('episode')}`;
   const { segments } = await callApi<Transcript>(page, 'GET', `${media}/transcript.json`);
@@ -69,7 +66,6 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
   browser,
 }) => {
   const errors = collectErrors(page);
-  // What a buyer hears without any keys.
   await setFaults({ openai: { writer: 'scripts' }, elevenlabs: SLOW_SPEECH });
   const { keyboard } = page;
 
@@ -102,7 +98,7 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
 
   await test.step('watches what they read up on', async () => {
     const sources = page.getByRole('region', { name: 'Sources' });
-    // It is open while they read, which may be over at once.
+    // The list is open while they read, which may be over at once.
     await sources.getByRole('button', { name: READ, expanded: false }).tap({ timeout: 60_000 });
     await showsBoth(sources);
     await setFaults({ openai: { writer: 'scripts' } });
@@ -224,7 +220,7 @@ test('a buyer who uses the keyboard alone brings both, pays, hears them read, an
   const { keyboard } = page;
   await setFaults({ elevenlabs: SLOW_SPEECH });
   await become(page, 'signed in');
-  // From the start: one that is asked for just before the button would come too late on a busy machine.
+  // From the start: a listener added just before the press may be too late on a busy machine.
   const pdf = await pdfFile(page);
   page.on('filechooser', (chooser) => chooser.setFiles(pdf));
   await page.goto('/create');
@@ -285,20 +281,18 @@ test('a buyer who uses the keyboard alone brings both, pays, hears them read, an
 });
 
 test.describe('the demo', () => {
-  /** As many as leave time for what follows. */
   test.use({ knowsDemo: true, minutes: 8 });
 
   const goOn = (page: Page) => page.getByRole('button', { name: /Continue to checkout/ });
   const paste = (page: Page) =>
     page.getByRole('button', { name: 'Paste a paragraph or add a link, and they talk about that' });
 
-  /** Where the bar with the button covers none of it. */
+  /** At the end of the page the bar with the button covers nothing. */
   async function auditAtEnd(page: Page) {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await audit(page);
   }
 
-  /** Types a topic and brings a text to it. */
   async function attach(page: Page) {
     await page.goto('/create');
     await page.getByLabel('What are we talking about?').fill('What a lighthouse was like');
@@ -355,7 +349,6 @@ test.describe('the demo', () => {
     await page.getByRole('link', { name: 'Listen now' }).tap({ timeout: 240_000 });
     await expect(page).toHaveURL(/\/listen/);
     const { said } = await readOpenEpisode(page);
-    // After the greeting, which says what follows.
     expect(said.slice(0, 4).join(' ')).toContain('one of our own: what octopuses dream about');
     expect(said[4]).toContain('The lighthouse on the island of Skarholm');
     const seam = said.findIndex((line) => line.startsWith('What follows is one of our own'));

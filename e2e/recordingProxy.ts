@@ -5,13 +5,12 @@ import type { AddressInfo } from 'node:net';
 interface Exchange {
   method: string;
   path: string;
-  /** Status and headers of the reply as they were sent. */
   head: string;
-  /** The body of the reply as text; empty for sound and pictures. */
+  /** Empty for sound and pictures. */
   body: string;
 }
 
-/** An address of its own in front of `target`, which notes everything that passes; streams are not held up. */
+/** Records everything that passes to and from `target`, without delaying streams. */
 export async function openRecordingProxy(target: string) {
   const exchanges: Exchange[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -9,7 +9,7 @@ import { become, ROLES } from './signIn.ts';
 
 const DAY = 86_400_000;
 
-/** Pages whose document has their words: what the app draws must stand where those stood. */
+/** The app must draw these pages where the document's words stood. */
 const PRERENDERED = [
   '/',
   '/pricing',
@@ -35,10 +35,10 @@ for (const role of ROLES) {
     await become(page, role);
     const errors = collectErrors(page);
     const isSeenHere = ({ outcome, isFirst }: Visit) => isFirst || 'redirectsTo' in outcome;
-    // One look at each distinct screen in every `npm test`; the matrix has all of them.
+    // `npm test` looks once at each distinct screen, the matrix at every visit.
     const visited = visitsOf(role).filter((visit) => audits === 'all' || isSeenHere(visit));
     await eachStep(visited, async ({ path, outcome, isFirst }) => {
-      // Undo what the previous audit emulated.
+      // Undoes what the previous audit emulated.
       await page.emulateMedia({ colorScheme: null, reducedMotion: null });
       const document = await page.goto(path);
       if ('redirectsTo' in outcome) await expect(page).toHaveURL(outcome.redirectsTo);
@@ -55,12 +55,11 @@ for (const role of ROLES) {
   });
 }
 
-/** The app changes the title of these documents. */
+/** Pages whose title the app changes. */
 const NAMED_BY_WHAT_IT_FINDS = /^\/(checkout|success|listen|admin)\b/;
 
 const titleIn = (html: string) => html.match(/<title>(.*?)<\/title>/)?.[1];
 
-/** Expects one h1, one main landmark and a link or button. */
 async function usable(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const main = page.getByRole('main');
@@ -77,10 +76,8 @@ test.describe(() => {
     const errors = collectErrors(page);
     const shift = await watchShifts(page);
     await page.clock.setSystemTime(Date.now() + 3 * DAY);
-    // Without cache, as on a first visit.
     const session = await page.context().newCDPSession(page);
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-    // What is made before it is asked for; the matrix has the other pages, too.
     const others = audits === 'all' ? visits.map(({ path }) => path) : [];
     await eachStep([...new Set([...PRERENDERED, ...others])], async (path) => {
       await page.goto(path);
@@ -92,7 +89,7 @@ test.describe(() => {
   });
 });
 
-// On a phone account.spec.ts visits it, too.
+// In `npm test`, account.spec.ts visits it on a phone.
 test('/dashboard?panel=account opens the account over the dashboard', {
   tag: ['@matrix', '@full'],
 }, async ({ page }) => {

@@ -1,11 +1,9 @@
 import { ROLES, type Role } from './signIn.ts';
 
-/** What a visitor gets at a path: a page by its title, or a redirect. */
 type Outcome = { title: string } | { redirectsTo: RegExp };
 
 type Visit = {
   path: string;
-  /** File name of its screenshot. */
   name: string;
   outcomes: Record<Role, Outcome>;
 };
@@ -16,7 +14,6 @@ const all = (title: string): Visit['outcomes'] => ({
   admin: { title },
 });
 
-/** Requires a sign-in, which returns to the path. */
 const guarded = (path: string, title: string): Visit['outcomes'] => ({
   ...all(title),
   'signed out': { redirectsTo: new RegExp(`/auth\\?next=${encodeURIComponent(path)}$`) },
@@ -28,7 +25,6 @@ const onlyFor = (out: string, redirectsTo: RegExp): Visit['outcomes'] => ({
   admin: { redirectsTo },
 });
 
-/** The route table of spec section 2 in its order, and an unknown path. */
 export const visits: readonly Visit[] = [
   { path: '/', name: 'home', outcomes: onlyFor('Duologue: Curiosity on Demand', /\/dashboard$/) },
   { path: '/auth', name: 'auth', outcomes: onlyFor('Sign in', /\/create$/) },
@@ -60,7 +56,6 @@ export const visits: readonly Visit[] = [
   { path: '/no-such-page', name: 'not-found', outcomes: all('Page not found') },
 ];
 
-/** Paths with a query, by role. */
 const named: Record<Role, { path: string; title: string }[]> = {
   'signed out': [
     { path: '/reset-password?token=x', title: 'Reset password' },
@@ -74,7 +69,7 @@ const named: Record<Role, { path: string; title: string }[]> = {
   admin: [],
 };
 
-/** All visits of a role; `isFirst` if no less privileged role sees the same screen. */
+/** Returns all visits of a role. `isFirst`: no less privileged role sees the same screen. */
 export function visitsOf(role: Role): { path: string; outcome: Outcome; isFirst: boolean }[] {
   return [
     ...visits.map((visit) => ({
@@ -86,7 +81,6 @@ export function visitsOf(role: Role): { path: string; outcome: Outcome; isFirst:
   ];
 }
 
-/** For each distinct screen at a path, the least privileged role that sees it. */
 export function firstToSee({ outcomes }: Visit): Role[] {
   const titles = ROLES.map((role) => ('title' in outcomes[role] ? outcomes[role].title : null));
   return ROLES.filter((_, at) => titles[at] && titles.indexOf(titles[at]) === at);

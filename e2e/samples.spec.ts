@@ -65,7 +65,6 @@ test('a visitor plays the demos one at a time, hears one on while reading the pr
     await sea.getByRole('button', { name: /^Read along/ }).click();
     const lines = sea.getByRole('list', { name: /^Transcript/ }).getByRole('listitem');
     await expect(lines.first()).toContainText('Brian');
-    // The transcript is in sight as a whole.
     const transcript = sea.getByRole('list', { name: /^Transcript/ }).locator('..');
     await expect(transcript).toBeInViewport({ ratio: 1 });
     await lines.first().getByRole('button').click();

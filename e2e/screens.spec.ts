@@ -7,10 +7,7 @@ import { firstToSee, visits } from './routes.ts';
 import { become, callApi, type Role, register } from './signIn.ts';
 import { setFaults } from './standins.ts';
 
-/**
- * Not a test: screenshots of every screen for manual review (`npm run screens`, which also takes those
- * of all emails, see emails.spec.ts).
- */
+/** Not a test: screenshots of every screen for review, by `npm run screens`. */
 const folder = path.resolve(import.meta.dirname, '..', process.env.SCREENS ?? 'screens');
 
 const looks = [390, 1280].flatMap((width) =>
@@ -27,13 +24,12 @@ type Look = (typeof looks)[number];
 test.setTimeout(600_000);
 test.use({ minutes: 10 });
 
-// The demo's own scripts, so that the words, too, are those that a visitor meets.
+// The demo's own scripts, so that the words are those that visitors meet.
 const SCRIPTS = { openai: { writer: 'scripts' } } as const;
 test.beforeAll(({ product: _ }) => setFaults(SCRIPTS));
 
 test('screenshots of all routes', async ({ browser, demos: _ }) => {
   for (const visit of visits) {
-    // The most privileged view of each page.
     const role = firstToSee(visit).at(-1) ?? 'signed out';
     await picture(browser, visit.name, role, visit.path);
   }
@@ -42,11 +38,9 @@ test('screenshots of all routes', async ({ browser, demos: _ }) => {
 test('screenshots of sheets, menus and toasts', async ({ browser, demos: _ }) => {
   const visitor = await browser.newContext();
   const member = await browser.newContext();
-  // An address that a person might have.
   await register(await member.newPage(), 'mira.lindqvist@example.com');
 
   await pictureAs(visitor, 'auth-register', '/auth?tab=register');
-  // An overlay on phones, a menu under the avatar on wide screens.
   await pictureAs(member, 'menu', '/pricing', async (page) => {
     await page.getByRole('button', { name: /^(Menu$|Account: )/ }).click();
     await expect(page.getByRole('link', { name: 'Sign Out' })).toBeVisible();
@@ -93,7 +87,6 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
     voice1Id,
     voice2Id,
   }));
-  // One heard to the end, one half heard.
   for (const [brief, place] of [
     [bread, { seconds: 0, ended: true }],
     [trains, { seconds: 250 }],
@@ -140,7 +133,7 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   }
   await pictureAs(context, 'dashboard-receipt', `/dashboard?receipt=${paid}`, opened);
   await pictureAs(context, 'listen-episode', listen);
-  // Opens at its place: the screen, not the whole page.
+  // It opens at its place, so the viewport is pictured and not the whole page.
   await pictureAs(context, 'listen-place', `${listen}&t=200`, async () => undefined);
   for (const [name, buttonName] of [
     ['speed', /^Speed/],
@@ -154,12 +147,11 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
     });
   }
   await pictureAs(context, 'listen-chapters', listen, async (page) => {
-    // On wide screens the list stands on the page.
     if ((page.viewportSize()?.width ?? 0) > 1000) return;
     await page.getByRole('button', { name: /Chapter \d+ of \d+$/ }).click();
     await opened(page);
   });
-  // As high and, on wide screens, about as wide as the frame that we give out.
+  // The height and, on wide screens, about the width of the frame that we give out.
   await pictureAs(context, 'listen-embedded', `${listen}&embed=1`, async (page) => {
     const width = Math.min(page.viewportSize()?.width ?? 0, 640);
     await page.setViewportSize({ width, height: 240 });
@@ -220,7 +212,6 @@ async function pictureAs(
   }
 }
 
-/** Waits until data and fonts have loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.getByText('Loading...')).toHaveCount(0);
@@ -232,9 +223,9 @@ async function heighten(page: Page, { viewport }: Look): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
-      // Lines off screen would have an estimated height, and not be painted.
+      // Lines off screen would have an estimated height and not be painted.
       '* { content-visibility: visible !important }' +
-        // On a page that is higher still, what sticks to the screen's edge would stand in its middle.
+        // On an even higher page, sticky elements would stand in the middle.
         '.sticky { position: relative !important; inset: auto !important }',
     );
     document.adoptedStyleSheets = [sheet];

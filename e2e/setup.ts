@@ -3,9 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import startTestPostgres from '../server/testing/postgres.ts';
 
-/** Builds the web app and starts PostgreSQL before all workers; returns the teardown. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  // In its own process, because the build changes the environment.
+  // In its own process, because the build changes its environment.
   await promisify(execFile)(process.execPath, ['scripts/build.ts'], {
     cwd: path.resolve(import.meta.dirname, '..'),
   });

@@ -4,8 +4,6 @@ import { hideDemo, test } from './fixtures.ts';
 import { finished, pay, placeOrder } from './orders.ts';
 import { become, newEmail, PASSWORD } from './signIn.ts';
 
-/* From an episode that somebody shared to one of the listener's own. */
-
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 test.use({ viewport: phone.viewport });
 
@@ -14,11 +12,9 @@ const end = (page: Page) => page.getByRole('region', { name: 'After the end' });
 const card = (page: Page) => page.getByRole('region', { name: 'How it starts' });
 const slider = (page: Page) => page.getByRole('slider', { name: 'Place in the episode' });
 
-/** Plays so many seconds of it, at double speed. */
 async function hear(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: /^Speed/ }).tap();
   await page.getByRole('radio', { name: '2×', exact: true }).press('Space');
-  // The sheet closes after the choice.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Play', exact: true }).tap();
   const at = () => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
@@ -51,7 +47,7 @@ test('a stranger hears a shared episode to its end, and from a question of it or
     await expect(end(stranger)).toBeVisible();
     await expect(end(stranger).getByLabel('Your question')).toBeVisible();
     expect(await context.cookies()).toEqual([]);
-    // Where the player covers none of it.
+    // Here the player covers nothing.
     await stranger.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await audit(stranger);
   });
@@ -125,6 +121,5 @@ test('a stranger hears a shared episode to its end, and from a question of it or
   });
 });
 
-/** What is said in a card, line by line. */
 const linesIn = (shown: Locator): Locator =>
   shown.getByRole('list', { name: 'How it starts' }).locator('li > p:last-child');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Sums up the layout shift without user input of each page from now on; returns that of the open one. */
+/** Sums up layout shifts not caused by input. Returns a function that reads the open page's sum. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { shift: 0 };

@@ -5,13 +5,10 @@ import { collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { become, callApi, newEmail, PASSWORD } from './signIn.ts';
 
-/* From the landing page to paid: how many pages, fields and taps. */
-
 test.use({ viewport: { width: 390, height: 844 } });
 
 const TOPIC = 'How a lighthouse lamp floats';
 
-/** Counts what a buyer does from the page that is open. */
 function countSteps(page: Page) {
   const counted = { pages: [new URL(page.url()).pathname], fields: 0, taps: 0 };
   page.on('framenavigated', (frame) => {
@@ -39,7 +36,6 @@ const goOn = (page: Page) => button(page, /^Continue to checkout/);
 const kept = (page: Page) => page.getByRole('region', { name: 'Your order' });
 const payment = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^pay/i });
 
-/** The two hosts that the form starts with. */
 async function hostsIn(page: Page): Promise<string[]> {
   const hosts = page.getByRole('button', { name: /^Mic [12]: .*\. Change the voice$/ });
   await expect(hosts).toHaveCount(2, { timeout: 60_000 });
@@ -48,7 +44,6 @@ async function hostsIn(page: Page): Promise<string[]> {
   );
 }
 
-/** Expects the order of the checkout to be the kept one. */
 async function expectOrder(page: Page, hosts: string[]): Promise<void> {
   const episode = page.getByRole('region', { name: 'Your episode' });
   for (const text of [TOPIC, ...hosts]) await expect(episode).toContainText(text);
@@ -57,7 +52,6 @@ async function expectOrder(page: Page, hosts: string[]): Promise<void> {
 const ordersOf = async (page: Page) =>
   (await callApi<{ orders: Order[] }>(page, 'GET', '/api/orders')).orders;
 
-/** Fills in the form; the button that goes on is not pressed. */
 async function fillIn(page: Page, { email, topic = TOPIC }: { email?: string; topic?: string }) {
   await page.getByLabel('What are we talking about?').fill(topic);
   const hosts = await hostsIn(page);
@@ -93,7 +87,6 @@ test('somebody known pays after three pages, one field and four taps', { tag: '@
 }) => {
   await become(page, 'signed in');
   await page.goto('/');
-  // Who is signed in is led on from the landing page without a tap.
   await expect(page).toHaveURL('/dashboard');
   const { counted, type, tap } = countSteps(page);
   await tap(page.getByRole('main').getByRole('link', { name: 'New episode' }));
@@ -137,10 +130,7 @@ test('from an order, the button of the sign-in is on the screen of any phone', {
   }
 });
 
-/**
- * Reloads the form, scrolled to its end, and taps its button: the finger comes while the form is still on
- * its way, and goes when it is there, with its button further down.
- */
+/** The finger comes down while the form loads, and goes up when its button has moved down. */
 async function reloadUnderFinger(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/orders/*', async (route) => {
@@ -173,7 +163,7 @@ test('Back, a reload and a second tab find the order that was placed', { tag: '@
   await second.goto('/create');
   await expect(second.getByLabel('What are we talking about?')).toHaveValue(TOPIC);
   await goOn(page).tap();
-  // The form has a region of that name, too.
+  // The form has a region of that name too.
   await expect(page).toHaveURL(/\/auth/);
   await expect(kept(page)).toBeVisible();
   await page.reload();
@@ -206,7 +196,7 @@ test('an order goes on after a sign-in with Google', { tag: '@full' }, async ({ 
   const popup = await opened;
   await popup.getByLabel('Email').fill(`ada.${randomUUID()}@example.com`);
   const closed = popup.waitForEvent('close');
-  // The press may find the popup closed.
+  // The press may find the popup closed already.
   await popup
     .getByRole('button', { name: 'Continue' })
     .click()

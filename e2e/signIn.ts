@@ -9,15 +9,13 @@ export const ROLES: readonly Role[] = ['signed out', 'signed in', 'admin'];
 export const ADMINS = ['admin@example.com', 'admin2@example.com'] as const;
 export const PASSWORD = 'secret1';
 
-/** A page or a bare request context. */
 type Visitor = { request: APIRequestContext };
 
-/** A unique email address. */
 export const newEmail = (name: string) => `${name}-${randomUUID()}@example.com`;
 
-/** Signs the page's visitor in through the API; the forms have tests of their own. */
+/** Signs in through the API; the forms have tests of their own. */
 export async function become(page: Page, role: Role): Promise<void> {
-  // Starts with a letter: axe would take an avatar of one digit for a visible label.
+  // The name starts with a letter: axe would take an avatar of one digit for a visible label.
   if (role === 'signed in') await register(page, newEmail('mira'));
   if (role === 'admin') await signInAsAdmin(page);
 }
@@ -38,7 +36,6 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await context.addCookies(adminCookies);
 }
 
-/** Calls the API as this visitor and returns the reply's JSON, undefined if it has no body. */
 export async function callApi<T>(
   { request }: Visitor,
   method: string,

@@ -20,7 +20,7 @@ test('nothing of the order form moves while its sources and voices are on their 
   await expect(page.getByRole('button', { name: 'Add a source' })).toHaveCount(0);
   const mic = page.getByRole('button', { name: /^Mic 1/ });
   await expect(mic).toBeHidden();
-  /** From the top of the voices to what comes next, px, measured at once. */
+  /** Pixels from the top of the voices to what comes next, both measured at once. */
   const distance = () =>
     page.getByRole('heading', { name: 'How long?' }).evaluate((heading) => {
       const voices = document.querySelector('section[aria-label="Voices"]');
@@ -35,7 +35,7 @@ test('nothing of the order form moves while its sources and voices are on their 
   await page.waitForLoadState('networkidle');
   expect(await shift()).toBeLessThanOrEqual(0.001);
   expect(await distance()).toBe(before);
-  // What follows a press counts as no shift.
+  // Shifts after a press do not count, so the distance is compared.
   const voice = String(await mic.getAttribute('aria-label'));
   await page.getByRole('button', { name: 'Shuffle' }).tap();
   await expect(mic).not.toHaveAccessibleName(voice);
@@ -99,7 +99,6 @@ test('Back and Forward lead through pages sent by the server and pages rendered 
 
 test('a signed-in user never sees Sign In while a page loads', async ({ page }) => {
   await become(page, 'signed in');
-  // Records the header's links in every frame.
   const seen: string[] = [];
   await page.exposeFunction('sawSignIn', () => seen.push(page.url()));
   await page.addInitScript(() => {
@@ -138,14 +137,13 @@ test('the landing page loads no schema library, no checkout and no Google sign-i
   expect(requested.some((url) => /\/app-/.test(url))).toBe(true);
 });
 
-/** Opens a page whose app does not load before `resolve` is called; the entry script has run. */
+/** Opens a page and holds back its app until `resolve` is called. Its entry script has run. */
 async function holdApp(page: Page, path: string): Promise<PromiseWithResolvers<void>> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/(start|app)-.*\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });
-  // The entry script requests the rest.
   const requested = page.waitForRequest(/\/assets\/(start|app)-.*\.js$/);
   await page.goto(path, { waitUntil: 'commit' });
   await requested;
@@ -166,7 +164,7 @@ test('text and clicks made before the script has loaded take effect once it has'
 test('a press that begins before the script has loaded and ends after it takes effect once', async ({
   page,
 }) => {
-  // The first is hydrated, the second replaced.
+  // The first page is hydrated, the second replaced.
   for (const path of ['/auth?next=/dashboard', '/auth?email=ann@example.com']) {
     const held = await holdApp(page, path);
     await page.getByRole('button', { name: 'Show password' }).hover();
@@ -186,7 +184,7 @@ test('what is typed while the page comes to life is kept, with the focus', {
   const text = 'somebody.who.types.on.and.on@example.com';
   await email.pressSequentially(text.slice(0, 8));
   held.resolve();
-  // Letter by letter, to whatever has the focus, until the page is hydrated and beyond.
+  // Typed into whatever has the focus, until the page is hydrated and beyond.
   for (const letter of text.slice(8)) await page.keyboard.press(letter);
   await hydrated(page);
   await expect(email).toHaveValue(text);

@@ -3,7 +3,6 @@ import { withPlainStandins } from '../server/testing/plainStandins.ts';
 import type { faultSettings } from '../standins/faults.ts';
 import { addresses } from './addresses.ts';
 
-/** Calls the stand-ins; a POST if there is a body. */
 export async function standin<T>(path: string, body?: unknown, method = 'POST'): Promise<T> {
   const reply = await fetch(
     addresses.standins + path,
@@ -15,7 +14,6 @@ export async function standin<T>(path: string, body?: unknown, method = 'POST'):
   return (await reply.json()) as T;
 }
 
-/** Sets the providers' faults until the end of the test; omitted ones behave normally. */
 export async function setFaults(settings: z.input<typeof faultSettings>): Promise<void> {
   await standin('/faults', withPlainStandins(settings), 'PUT');
 }
@@ -26,7 +24,6 @@ export interface EmailMessage {
   text: string;
 }
 
-/** All emails sent to this address. */
 export async function emailsTo(email: string): Promise<EmailMessage[]> {
   const { messages } = await standin<{ messages: EmailMessage[] }>('/mail/messages');
   return messages.filter(({ to }) => to.toLowerCase().includes(email.toLowerCase()));

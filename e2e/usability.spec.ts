@@ -6,9 +6,7 @@ import { hydrated } from './hydration.ts';
 import { visits } from './routes.ts';
 import { become } from './signIn.ts';
 
-/* Usability rules that only a browser can check. */
-
-/** All public pages. */
+/** Pages that need no sign-in. */
 const open = visits.filter(({ outcomes }) => 'title' in outcomes['signed out']);
 
 test('every field has its type and autocomplete, accepts a pasted password and has text of 16 px', {
@@ -16,7 +14,7 @@ test('every field has its type and autocomplete, accepts a pasted password and h
 }, async ({ page }) => {
   for (const path of ['/auth', '/auth?tab=register', '/create', '/contact', '/forgot-password']) {
     await page.goto(path);
-    // The document of /auth shows the login; the tab of the URL appears on hydration.
+    // The document of /auth shows the login; the URL's tab appears on hydration.
     await hydrated(page);
     await expect(page.getByRole('textbox').first()).toBeVisible();
     const fields = await page.locator('input:visible, textarea:visible').evaluateAll((all) =>
@@ -47,7 +45,7 @@ test('every field has its type and autocomplete, accepts a pasted password and h
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
   });
-  // A page that forbids pasting would cancel the event.
+  // A synthetic paste event inserts nothing, so the text is inserted separately.
   await page.keyboard.insertText('from a manager');
   await expect(password).toHaveValue('from a manager');
 });
@@ -71,7 +69,7 @@ test('a page or a part of one whose script cannot be loaded says so and offers a
   await expect(page.getByRole('button', { name: 'Swap the voices' })).toBeVisible();
   await hear.click();
   await expect(page.getByText('That didn’t load.')).toBeInViewport();
-  // Without what draws its toast, too.
+  // Its message must appear although the script for toasts failed too.
   await menu.click();
   await page.getByRole('button', { name: 'The menu didn’t load' }).click();
   await expect(page.getByText('The menu didn’t load')).toBeHidden();
@@ -95,7 +93,7 @@ test('every public page respects reduced motion, has large, free targets and fit
     expect(await overContent(page)).toEqual([]);
     // On wide screens such a text size would switch to the narrow layout.
     if (!isMobile) return;
-    // With all that comes later, such as prices: what is not there yet is never too wide.
+    // Waits for what comes later, such as prices: what is missing is never too wide.
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
@@ -140,7 +138,6 @@ test('an empty box and an empty field stand out from their ground, 3 : 1 in both
   }
 });
 
-/** Animations other than a cross-fade of at most 100 ms. */
 function moving(page: Page): Promise<object[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
@@ -156,10 +153,7 @@ function moving(page: Page): Promise<object[]> {
   );
 }
 
-/**
- * Controls below 24 px, and main buttons below 44. Exceptions: links inside a sentence (WCAG 2.2,
- * 2.5.8) and content for screen readers only.
- */
+/** Exceptions: links inside a sentence (WCAG 2.2, 2.5.8) and content for screen readers only. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inText = (link: Element) =>
@@ -181,7 +175,7 @@ function tooSmall(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls beyond the edge of the screen, unless their row scrolls, and those whose words are beyond their own. */
+/** Controls beyond the screen's edge, unless their row scrolls, or with overflowing words. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a, button, label, [role=tab]')]
@@ -192,7 +186,7 @@ function cutOff(page: Page): Promise<string[]> {
         const words = document.createRange();
         words.selectNodeContents(control);
         const isOff = !control.closest('.overflow-x-auto') && (left < 0 || right > innerWidth);
-        // Words for screen readers alone are wider than they look, and a button may be larger than it looks.
+        // Words for screen readers are wider than they look, and buttons may be larger.
         const isCut =
           words.getBoundingClientRect().right > right + 1 && control.scrollWidth > width + 1;
         return width > 0 && (isOff || isCut)
@@ -202,7 +196,6 @@ function cutOff(page: Page): Promise<string[]> {
   );
 }
 
-/** Controls that the Tab key reaches after others which stand clearly below them. */
 function backwards(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const selector = 'main :is(a, button, input, textarea):not([tabindex="-1"])';
@@ -211,13 +204,13 @@ function backwards(page: Page): Promise<string[]> {
       .map((control) => ({ control, ...control.getBoundingClientRect().toJSON() }));
     return all.flatMap(({ control, bottom }, at) => {
       const before = all[at - 1];
-      // Of a pair beside each other, one may be higher.
+      // One of two controls side by side may be higher.
       return before && bottom < before.top - 100 ? [control.outerHTML.slice(0, 120)] : [];
     });
   });
 }
 
-/** The contrast of an element's left edge with what is left of it, as it is painted. */
+/** Measures the painted contrast of an element's left edge with what is left of it. */
 async function edgeContrast(element: Locator): Promise<number> {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
@@ -240,14 +233,14 @@ async function edgeContrast(element: Locator): Promise<number> {
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     });
     const [ground = 0] = luminances;
-    // What is inside, beyond the edge, may differ less.
+    // The inside, beyond the edge, may differ less.
     return Math.max(
       ...luminances.map((one) => (Math.max(one, ground) + 0.05) / (Math.min(one, ground) + 0.05)),
     );
   }, picture.toString('base64'));
 }
 
-/** Links and buttons of the header that lie over words or the logo of the page. */
+/** Returns header links and buttons that lie over words or drawings of the page. */
 function overContent(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const content: DOMRect[] = [...document.querySelectorAll('main svg')].map((drawing) =>
@@ -293,7 +286,7 @@ test.describe(() => {
     await eachStep(short, async (path) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // What still loads is as high as the screen, so that the footer does not jump.
+      // A page that still loads is as high as the screen, so that the footer does not jump.
       await expect(page.locator('.loading')).toHaveCount(0);
       await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);

@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 
-/* The voices of the form on a phone, where only a browser shows how high things are. */
-
 test.use({ viewport: { width: 390, height: 844 } });
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Who’s on mic 2?' });
@@ -60,7 +58,7 @@ test('a tap on a row plays it, one button chooses it, and the sheet keeps its he
   expect(errors).toEqual([]);
 });
 
-/** What cuts off the ring around a field that has the focus; an empty text where nothing does. */
+/** Returns what cuts off the ring of a focused field, or an empty string. */
 function whatHidesTheRing(field: Element): string {
   const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(field);
   if (outlineStyle === 'none') return 'there is no ring';

@@ -35,10 +35,7 @@ function wrongClock(): void {
   });
 }
 
-/**
- * The clock of one of two instances jumps two days ahead during a job, and then to ten minutes behind.
- * Sessions, codes, leases and jobs use the database's clock.
- */
+/** Sessions, codes, leases and jobs use the database's clock. */
 export const clockStep: Case['run'] = async (system, seed) => {
   await system.kill('SIGTERM');
   const env = { NODE_OPTIONS: preload(wrongClock), CLOCK_STEPS: STEPS.join() };

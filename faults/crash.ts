@@ -3,28 +3,22 @@ import type { Call } from '../server/testing/tcpProxy.ts';
 import { type Episode, type State, stateOf } from './episode.ts';
 import type { System } from './system.ts';
 
-/** The state once the product was dead. */
 export interface Crash {
   state: State;
-  /** The content of the bucket, by key. */
   stored: Set<string>;
-  /** Number of entries in the purchase log. */
   entries: number;
-  /** Calls in flight that may have bought lines: those for their clips and those for an upload. */
+  /** Calls in flight that may have bought lines: requests for speech, and uploads of clips. */
   inFlight: { speaking: number; storing: number };
 }
 
 export const asksModel = (call: Call) => call.path === '/openai/v1/chat/completions';
-/** A section, or a piece of one. */
 export const streamsSection = (call: Call) =>
   asksModel(call) && call.isStream && call.asked.includes('"name":"section"');
 export const storesClip = ({ method, path }: Call) =>
   method === 'PUT' && path.startsWith('/s3/') && path.includes('/clips/');
 const buysLine = ({ path }: Call) => /^\/elevenlabs\/v1\/text-to-(speech|dialogue)\//.test(path);
 
-/**
- * Crashes the product now, by kill -9 by default. Afterwards the providers have no faults.
- */
+/** Crashes the product, by default with kill -9, and then clears the providers' faults. */
 export async function crash(
   episode: Episode,
   system: System,
@@ -53,7 +47,6 @@ export async function crash(
   return { state, stored: new Set((await system.objects()).keys()), entries, inFlight };
 }
 
-/** A description for the run's output. */
 export function describe({ state, inFlight }: Crash): string {
   const { hasOutline, sections, lines } = state;
   const spoken = lines.filter((line) => line.isSpoken).length;

@@ -10,7 +10,6 @@ import { finish } from './episode.ts';
 import { halfSpoken } from './killPoints.ts';
 import { openSystem, type System } from './system.ts';
 
-/** A system with its own database server, which the case stops. */
 async function inOwnWorld(use: (system: System, cluster: Cluster) => Promise<string>) {
   const cluster = await ownCluster();
   const system = await openSystem(Promise.resolve(cluster));
@@ -36,7 +35,6 @@ export const restartMidJob: Case['run'] = (_shared, seed) =>
     return `restarted with ${describe(crashed)}`;
   });
 
-/** Without its database a process is alive but not ready; it is ready soon after the database is back. */
 export const awayAtBoot: Case['run'] = (_shared, seed) =>
   inOwnWorld(async (system, cluster) => {
     const asked = Date.now();
@@ -73,7 +71,7 @@ export const awayAtBoot: Case['run'] = (_shared, seed) =>
     return `away for ${Math.round(away)} ms, ready ${boot} ms after it was back`;
   });
 
-/** Between two attempts to reach the database, with the last attempt's own time, ms. */
+/** Longest wait between two attempts to reach the database, plus the last attempt itself, ms. */
 const LONGEST_WAIT = 4000;
 
 const answers = ({ pool }: System) =>

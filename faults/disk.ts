@@ -18,10 +18,7 @@ export function noDiskToFill(): string | null {
   return mayMount ? null : 'a small disk is mounted for it, which only root on Linux may do';
 }
 
-/**
- * The disk fills up during a job, which is handed back without counting an attempt. Once there is
- * space again, the same process takes the job.
- */
+/** The job is handed back without counting an attempt; the same process takes it again. */
 export const diskFull: Case['run'] = async (system, seed) => {
   await system.kill('SIGTERM');
   await run('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', system.scratch]);
@@ -48,7 +45,6 @@ export const diskFull: Case['run'] = async (system, seed) => {
   }
 };
 
-/** Writes until the disk is full. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w');
   const piece = Buffer.alloc(64 * 1024);

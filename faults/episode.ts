@@ -6,31 +6,27 @@ import type { System } from './system.ts';
 
 /** Long enough for a section written at once, one written in pieces, and a goodbye. */
 const MINUTES = 4;
-/** Length of each of several episodes, which test how they share the instances. */
 const MINUTES_OF_MANY = 2;
 const TOPICS = ['Why the sea glows at night', 'How bread rises', 'What a yawn is for', 'Tides'];
 
-/** A paid episode. */
 export interface Episode {
   id: number;
   publicId: string;
   orderId: string;
   transactionId: string;
   shareToken: string;
-  /** The amount charged. */
   cents: number;
   minutes: number;
-  /** The numbers of purchases and provider calls before the order. */
+  /** Numbers of purchases and provider calls before the order. */
   from: { entries: number; calls: number };
 }
 
-/** Orders and pays, for a buyer who has listened to both voices before. */
+/** The buyer has listened to both voices before. */
 export async function buy(system: System, random: SeededRandom): Promise<Episode> {
   const { episodes } = await buyAtOnce(system, random, 1);
   return episodes[0] as Episode;
 }
 
-/** Orders `count` episodes as one buyer, and pays for all of them at the same time. */
 export async function buyAtOnce(
   system: System,
   random: SeededRandom,
@@ -39,7 +35,7 @@ export async function buyAtOnce(
   const { url } = await system.product();
   const buyer = await openBuyer(url, system);
   const listed = await buyer.voices();
-  // A female and a male voice; more pairs would only need more samples.
+  // A female and a male voice. Three pairs are enough: each voice needs a sample.
   const pair = Math.floor(random.roll() * 3) * 2;
   const [one = '', two = ''] = listed.slice(pair);
   for (const voice of [one, two]) await buyer.fetchSample(voice);
@@ -74,7 +70,6 @@ async function rowOf(orderId: string, { pool }: System) {
   return rows[0] as Omit<Episode, 'orderId' | 'minutes' | 'from'>;
 }
 
-/** The committed state of an episode. */
 export interface State {
   publicId: string;
   status: string;
@@ -107,7 +102,7 @@ export async function stateOf({ id }: Episode, { pool }: System): Promise<State>
   return rows[0] as State;
 }
 
-/** Starts the product if it is dead; waits until the episode is completed and its email sent. */
+/** Starts the product if it is dead. */
 export async function finish(episode: Episode, system: System, seconds = 240): Promise<void> {
   await system.product();
   await eventually(
@@ -126,10 +121,9 @@ export async function finish(episode: Episode, system: System, seconds = 240): P
   );
 }
 
-/** Seconds for each order that waits for others, on a busy machine. */
+/** Seconds allowed for each order on a busy machine. */
 const PER_ORDER = 60;
 
-/** Waits until all of the episodes are delivered. */
 export async function finishAll(episodes: Episode[], system: System): Promise<void> {
   for (const episode of episodes) await finish(episode, system, 180 + episodes.length * PER_ORDER);
 }

@@ -7,12 +7,11 @@ import type { Case } from './case.ts';
 import { buyAtOnce, type Episode, finishAll } from './episode.ts';
 import type { System } from './system.ts';
 
-/** Limit of memory for the product and its encoders, MB, whatever the number of orders. */
+/** Limit of the product's resident memory, MB, whatever the number of orders. */
 const MEMORY = 1024;
-/** Limit of the 99th percentile of reads of an episode’s state while orders wait, on a shared machine, ms. */
+/** Limit of the 99th percentile of reads while orders wait, ms; generous for a shared machine. */
 const READING = 5000;
 
-/** All orders are paid at the same time, and are produced in the order of payment. */
 export const flood: Case['run'] = async (system, seed, orders = 10) => {
   const { pid } = await system.product();
   const { buyer, episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);
@@ -36,7 +35,6 @@ export const flood: Case['run'] = async (system, seed, orders = 10) => {
   return `${orders} orders, ${memory} MB, p99 of ${readings.length} readings ${slow.toFixed(0)} ms`;
 };
 
-/** Whether production of any has not started. */
 async function isWaiting(episodes: Episode[], { pool }: System): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select 1 from podcasts where id = any($1) and started_at is null limit 1',

@@ -54,7 +54,6 @@ const widths = [0, 1].map((at) => Math.max(...rows.map((row) => row[at]?.length 
 console.log();
 for (const row of rows) console.log(row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
 
-/** The row of one case, run over all seeds. */
 async function judged(one: Case): Promise<string[]> {
   const excuse = one.impossible?.();
   if (excuse) return [`${one.number}. ${one.name}`, '', `not on this machine: ${excuse}`];

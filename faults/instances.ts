@@ -11,7 +11,6 @@ import { killRepeatedly } from './killLoop.ts';
 import { halfSpoken, inTurn } from './killPoints.ts';
 import { openLeaseTrace } from './leaseTrace.ts';
 
-/** Several processes of the product on one database, and more orders than they can make at once. */
 export const instances: Case[] = [
   { number: 25, name: 'two instances, many orders at once', run: sharedOut },
   { number: 25, name: 'two instances, one killed again and again', run: killRepeatedly },
@@ -33,7 +32,7 @@ async function sharedOut(...[system, seed, orders = 3]: Parameters<Case['run']>)
   await two.end('SIGTERM');
   const broken = await assertAll(episodes, system);
   for (const episode of episodes) broken.push(...(await leaseTrace.shared(episode)));
-  // With so few, one instance may take them all.
+  // With fewer orders, one instance may take them all.
   if (orders > EPISODES_AT_ONCE && shares.includes(0))
     broken.push('one of the two made all of them');
   if (broken.length) throw new Error(broken.join('\n'));
@@ -47,7 +46,7 @@ async function paused(...[system, seed]: Parameters<Case['run']>): Promise<strin
   const episode = await halfSpoken(system, openSeededRandom(seed), seed);
   const [holder, other] = (await leaseTrace.last(episode)) === one.name ? [one, two] : [two, one];
   const crashed = await crash(episode, system, async () => process.kill(holder.pid, 'SIGSTOP'));
-  // The other instance needs a while for the rest.
+  // Slow speech keeps the episode in production until the paused instance resumes.
   await system.setFaults({ elevenlabs: { latency: 3000 } });
   await eventually('the other one works on it', async () => {
     return (await leaseTrace.last(episode)) === other.name;

@@ -6,7 +6,7 @@ import { storesClip } from './crash.ts';
 import { buyAtOnce, finishAll } from './episode.ts';
 import { openLeaseTrace } from './leaseTrace.ts';
 
-/** A hundred orders: a kill every 20 s for five minutes; fewer orders in proportion. */
+/** With 100 orders: a kill every 20 s for five minutes. With fewer: in proportion. */
 const SECONDS_PER_ORDER = 0.2;
 const KILLS_PER_ORDER = 0.15;
 
@@ -14,7 +14,6 @@ const KILLS_PER_ORDER = 0.15;
 const LEAST_SECONDS = 4;
 const LEAST_KILLS = 2;
 
-/** Kills and replaces two instances in turn while both have work. */
 export const killRepeatedly: Case['run'] = async (system, seed, orders = 4) => {
   await system.product();
   let other = await system.start();

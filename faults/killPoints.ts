@@ -8,13 +8,9 @@ import { asksModel, storesClip, streamsSection } from './crash.ts';
 import { buy, type Episode, type State, stateOf } from './episode.ts';
 import type { System } from './system.ts';
 
-/**
- * Buys an episode and resolves when the product is to be killed. Consecutive seeds take the variants
- * in turn; the rest is random.
- */
+/** Resolves when the product is to be killed. Consecutive seeds cycle through the variants. */
 export type KillPoint = (system: System, random: SeededRandom, seed: number) => Promise<Episode>;
 
-/** One of the first five requests to the model is on the wire, and has not arrived. */
 export const beforeTheModelIsAsked: KillPoint = (system, random, seed) => {
   return stopped('before', nth(inTurn(seed, [1, 2, 3, 4, 5]), asksModel), system, random);
 };
@@ -33,7 +29,7 @@ export const midStream: KillPoint = async (system, random, seed) => {
   return episode;
 };
 
-/** The reader and the voices are slow; some lines are written and not read, or read and not spoken. */
+/** The reader and the voices are slow: some lines are not read yet, or read and not spoken. */
 export const notSpokenYet: KillPoint = async (system, random, seed) => {
   await system.setFaults({ openai: { tokensPerSecond: 300 }, elevenlabs: { latency: 1_000 } });
   const state = inTurn(seed, ['written', 'read']);
@@ -57,7 +53,6 @@ export const scriptCommitted: KillPoint = async (system, random) => {
   return episode;
 };
 
-/** Speech is slow; the whole script is written and some of it is spoken. */
 export const halfSpoken: KillPoint = async (system, random) => {
   const count = 5 + Math.floor(random.roll() * 10);
   await system.setFaults({ elevenlabs: { latency: 500 } });
@@ -83,7 +78,7 @@ export const someLinesSpoken: KillPoint = async (system, random) => {
 /** A clip has arrived; its upload has not started, is half done, or done and not answered. */
 export const clipOnItsWay: KillPoint = (system, random, seed) => {
   const where = inTurn<Stop>(seed, ['before', 'half-way', 'answered']);
-  // Not too many, as lines of an earlier episode are in the bucket already.
+  // A small number: lines of earlier episodes are in the bucket already and are not stored again.
   const number = 1 + Math.floor(random.roll() * 8);
   return stopped(where, nth(number, storesClip), system, random);
 };
@@ -105,7 +100,6 @@ export const ffmpegAtWork: KillPoint = async (system, random, seed) => {
   return episode;
 };
 
-/** The upload of the finished file is half done, or done and not answered, or about to be checked. */
 export const fileOnItsWay: KillPoint = (system, random, seed) => {
   const [where, method] = inTurn<[Stop, string]>(seed, [
     ['half-way', 'PUT'],
@@ -141,7 +135,7 @@ function nth(number: number, fits: (call: Call) => boolean) {
   return (call: Call) => fits(call) && ++seen >= number;
 }
 
-/** Polls quickly, for a state that does not last long. */
+/** Polls every 2 ms, for a state that does not last long. */
 export async function reaches(
   what: string,
   isTrue: () => Promise<boolean | undefined>,
@@ -158,7 +152,6 @@ function becomes(
   return reaches(what, async () => isTrue(await stateOf(episode, system)));
 }
 
-/** Size of the unfinished file, bytes. */
 async function encoded({ scratch }: System): Promise<number> {
   const names = await readdir(scratch, { recursive: true });
   const partial = names.find((name) => /episode\.mp3\..+\.part$/.test(name));

@@ -1,15 +1,12 @@
 import type { Episode } from './episode.ts';
 import type { System } from './system.ts';
 
-/** Records in the database which instance wrote to which episode under which lease. */
 export interface LeaseTrace {
-  /** The instance that wrote to the episode last, or null. */
   last(episode: Episode): Promise<string | null>;
-  /** A sentence for each lease under which more than one instance wrote. */
   shared(episode: Episode): Promise<string[]>;
 }
 
-/** Instances are distinguished by their `application_name`. */
+/** Records which instance wrote under which lease, by `application_name`. */
 export async function openLeaseTrace({ pool }: System): Promise<LeaseTrace> {
   await pool.query(`
     create table if not exists lease_trace (

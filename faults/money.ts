@@ -8,14 +8,12 @@ import fc from 'fast-check';
 import { type History, histories, openMoneyHistories } from '../server/testing/moneyHistory.ts';
 import startTestPostgres from '../server/testing/postgres.ts';
 
-/** Each thread runs its share on its own database, with seeds that continue those of the first. */
 const THREADS = 2;
 
 interface Share {
   count: number;
   seed: number;
 }
-/** A thread's message: one more history has run, or one has failed. */
 type Message = { isDone: true } | { isDone: false; report: string };
 
 if (isMainThread) await playAll();
@@ -60,7 +58,6 @@ async function playAll(): Promise<void> {
   }
 }
 
-/** Resolves when a thread has run its share. */
 async function runThread(share: Share, receive: (message: Message) => void): Promise<void> {
   if (share.count < 1) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();

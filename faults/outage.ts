@@ -8,17 +8,14 @@ import { buyAtOnce, type Episode, finishAll } from './episode.ts';
 import { inTurn } from './killPoints.ts';
 import type { System } from './system.ts';
 
-/** Speeds up all waits for a provider and the outage's clock. */
+/** Factor on all waits for a provider and on the outage's clock. */
 const PACE = 1 / 30;
-/** Every other run lasts more than ten times as long as an outage that once failed an episode. */
+/** The longer outage lasts over ten times as long as one that once failed an episode. */
 const MINUTES = [5, 40];
-/** Time between two attempts of a buyer to pay, ms. */
+/** Time between a buyer's attempts to pay, ms. */
 const PRESSED_EVERY = 300;
 
-/**
- * A provider that every episode needs is away, while episodes are in production and a buyer is paying.
- * Nothing fails, counts as an attempt, is sold or bought twice, and all continues afterwards.
- */
+/** Nothing fails, counts as an attempt, is bought twice or, once sales are paused, is sold. */
 export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
   return async (system, seed, orders = 3) => {
     await system.kill('SIGTERM');
@@ -37,7 +34,7 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
       const ends = Date.now() + minutes * 60_000 * PACE;
       const away = { ...slow, [provider]: { errorRate: 1, status: 503 } };
       await system.setFaults(away);
-      // Minutes into the outage when the button got this answer.
+      // Whether the checkout was open, and the minute of the outage.
       const answers: { isOpen: boolean; minute: number }[] = [];
       while (Date.now() < ends) {
         const minute = minutes - (ends - Date.now()) / PACE / 60_000;
@@ -65,7 +62,6 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
   };
 }
 
-/** A buyer who repeatedly tries to pay for an order. */
 async function openSalesGate(url: string, system: System) {
   const buyer = await openBuyer(url, system);
   const [voice1Id, voice2Id] = await buyer.voices();
@@ -82,7 +78,7 @@ async function openSalesGate(url: string, system: System) {
   const { order } = (await placed.json()) as { order: { id: string } };
   return {
     async isOpen(): Promise<boolean> {
-      // Tries more often than the rate limit allows.
+      // The buyer tries more often than the rate limit allows.
       await system.pool.query('delete from rate_limits');
       const reply = await post(`/api/orders/${order.id}/checkout`);
       await reply.arrayBuffer();
@@ -100,7 +96,6 @@ async function spoken(episodes: Episode[], { pool }: System): Promise<number> {
   return (await pool.query(lines, ids(episodes))).rows[0].count;
 }
 
-/** Attempts counted and episodes failed so far. */
 async function failures(episodes: Episode[], { pool }: System): Promise<string[]> {
   const { rows } = await pool.query(
     `select id, status, attempts from podcasts

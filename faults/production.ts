@@ -8,7 +8,6 @@ import * as killPoints from './killPoints.ts';
 /** A model that speaks several lines in one request; the usual one speaks line by line. */
 const BY_TAKES = { ELEVENLABS_MODEL: 'eleven_v4' };
 
-/** kill -9 of the product at every step of an episode; the next process continues. */
 export const production: Case[] = [
   {
     number: 1,
@@ -42,7 +41,6 @@ export const production: Case[] = [
   { number: 7, name: 'kill -9 during or after the S3 PUT', run: dyingAt(killPoints.fileOnItsWay) },
 ];
 
-/** With `env`, the product runs with it instead, for this case. */
 function dyingAt(killPoint: killPoints.KillPoint, env?: Record<string, string>): Case['run'] {
   return async (system, seed) => {
     if (env) await system.kill('SIGTERM');

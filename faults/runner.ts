@@ -1,7 +1,7 @@
 import type { Case } from './case.ts';
 import { openSystem, type System } from './system.ts';
 
-/** Runs cases one after another in one system, and opens a new system after a failure. */
+/** Runs cases one after another in one system; a failure opens a new one. */
 export function openRunner() {
   let system: System | null = null;
   let isClosed = false;
@@ -15,7 +15,6 @@ export function openRunner() {
       isClosed = true;
       await closeSystem();
     },
-    /** Resolves with the state at the fault; rejects with all broken promises. */
     async run({ run }: Case, seed: number, orders?: number): Promise<string> {
       if (isClosed) throw new Error('the runner is closed');
       system ??= await openSystem();

@@ -6,10 +6,7 @@ import { assertAll } from './assertions/many.ts';
 import type { Case } from './case.ts';
 import { buyAtOnce, finishAll } from './episode.ts';
 
-/**
- * One of two instances loses its temporary folder while both have work: it reports this, hands back
- * its episodes, and works again once the folder is back.
- */
+/** The sick instance reports this, hands back its episodes, and works again with its folder. */
 export const sickInstance: Case['run'] = async (system, seed, orders = 4) => {
   const well = await system.product();
   const folder = path.join(system.dir, `own-${seed}`);

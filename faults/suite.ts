@@ -4,10 +4,9 @@ import type { Case } from './case.ts';
 import { cases } from './cases.ts';
 import { openRunner } from './runner.ts';
 
-/** Seed of the first case. Each case has its own, or all would buy the same lines in one system. */
+/** The first case's seed. Each case has its own, or all would buy the same lines in one system. */
 const SEED = 200;
 
-/** Runs each case once, with a fixed seed; `npm run faults` uses many new ones. */
 export function testOnce(some: Case[]): void {
   const runner = openRunner();
   afterAll(async () => {

@@ -11,7 +11,6 @@ import { outage } from './outage.ts';
 import { wordsThatThrow } from './ownErrors.ts';
 import { sickInstance } from './sick.ts';
 
-/** A dependency or our own code fails, or an operator stops the product; it recovers. */
 export const surroundings: Case[] = [
   { number: 8, name: 'kill -9 between mail accept and commit', run: mailOnItsWay },
   { number: 9, name: 'SIGTERM mid-job', run: terminateMidJob },
@@ -26,7 +25,7 @@ export const surroundings: Case[] = [
   { number: 39, name: 'a model’s words on which our own code throws', run: wordsThatThrow },
 ];
 
-/** A crashed sender's lease on its email expires after a while; here the next attempt is due at once. */
+/** Makes the email due at once: a crashed sender's lease on it would expire only later. */
 const DUE = `update emails set next_attempt_at = now() where sent_at is null`;
 
 async function mailOnItsWay(...[system, seed]: Parameters<Case['run']>): Promise<string> {
@@ -41,7 +40,7 @@ async function mailOnItsWay(...[system, seed]: Parameters<Case['run']>): Promise
   return `killed with the email ${where === 'answered' ? 'taken' : 'not yet taken'}`;
 }
 
-/** The product's own grace period, plus what a busy machine may add, ms. */
+/** The product's own grace period plus what a busy machine may add, ms. */
 const GRACE = 10_000;
 
 async function terminateMidJob(...[system, seed]: Parameters<Case['run']>): Promise<string> {

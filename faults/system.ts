@@ -14,50 +14,36 @@ import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
 import type { faultSettings } from '../standins/faults.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 
-/** A process of the product. */
 interface Instance extends Running {
-  /** Its `application_name` in the database. */
   name: string;
 }
 
-/**
- * The product as a process that can be killed, and what survives it: its database, the stand-ins with
- * their purchase log in another process, and a proxy between them.
- */
+/** The product, which can be killed, and what survives it in other processes. */
 export interface System {
   pool: Pool;
   proxy: TcpProxy;
   mail: SmtpProxy;
-  /** Removed at the end; the product uses only `scratch` in it. */
   dir: string;
-  /** The product's temporary folder. */
   scratch: string;
-  /** The running product; starts a new process, with `more` in its environment, if there is none. */
+  /** Starts a process, with `more` in its environment, if there is none. */
   product(more?: Record<string, string>): Promise<Instance>;
-  /** Starts another instance, with `more` in its environment. */
   start(more?: Record<string, string>): Promise<Instance>;
-  /** kill -9, or another signal. Resolves with the exit code when it is dead; null after a kill. */
+  /** Sends SIGKILL by default. Resolves once it is dead, with the exit code; null after a kill. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Sets the providers' faults; without settings there are none. */
+  /** Replaces the providers' faults; `{}` clears them. */
   setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
   pay(transactionId: string): Promise<void>;
-  /** The stand-ins' purchase log, oldest first. */
   purchases(): Promise<Purchase[]>;
-  /** The sizes of all objects in the bucket, bytes, by key. */
+  /** Sizes of all objects in the bucket, bytes, by key. */
   objects(): Promise<Map<string, number>>;
-  /** Command lines of all processes that use the product's temporary files. */
   encoders(): Promise<string[]>;
-  /** Errors that the instances logged, dead ones included. */
   loggedErrors(): string[];
   /** Whether this process has an episode's folder open. */
   worksOn(instance: Instance): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/**
- * Opens a system on a database of its own, which closes with it. Needs the test server of
- * `server/testing/postgres.ts`.
- */
+/** Takes over the database. The default needs the server of `server/testing/postgres.ts`. */
 export async function openSystem(
   opening: Promise<Database & { url: string }> = testDatabase(),
 ): Promise<System> {
@@ -161,7 +147,7 @@ export async function openSystem(
   };
 }
 
-/** Reads the folder: the S3 stand-in cannot list its bucket, as the product never does. */
+/** Reads the stand-in's folder: like the product, the S3 stand-in never lists its bucket. */
 async function readObjects(records: string): Promise<Map<string, number>> {
   const files = (await readdir(records)).filter((name) => name.endsWith('.json'));
   const objects = files.map(async (name) => {

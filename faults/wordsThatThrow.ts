@@ -1,6 +1,5 @@
-/** Functions that read what a model wrote, by their names: those of the writer, and those behind it. */
+/** Names of the writer's functions that read what a model wrote. */
 export const WRITERS_STEPS = [
-  // Looks at the first line of an answer.
   'declines',
   'tagsOf',
   'cleanText',
@@ -11,13 +10,12 @@ export const WRITERS_STEPS = [
 ];
 export const STEPS = [...WRITERS_STEPS, 'inWords', 'isQuestion', 'gapBefore', 'repetitionOf'];
 
-/** A line with the word on which one step throws. */
 export const sayingOf = (step: string) => `They call it zq${step.toLowerCase()} here.`;
 
 /**
- * Makes a function throw when it reads a text that names it, as `zqcleantext` does: by the methods of
- * strings that every one of them calls. Returns a function that ends it. Runs in any process
- * (`server/testing/preload.ts`), so that it can use only what Node has built in.
+ * Makes a function throw when it reads a text that names it, as `zqcleantext` does. Returns a
+ * function that undoes this. It runs in any process (`preload.ts`), so it may use only what Node
+ * has built in.
  */
 export function throwOnWords(): () => void {
   const [text, pattern] = [String.prototype, RegExp.prototype] as unknown as Record<

@@ -1,5 +1,5 @@
 // `npm run admin -- grant EMAIL` or `revoke EMAIL`: makes an account an admin, or no longer one.
-// `npm run admin -- reset EMAIL`: prints a link that sets a new password, for whoever gets no email.
+// `npm run admin -- reset EMAIL`: prints a link that sets a new password, if no email arrives.
 import '../server/app/env.ts';
 import { parseArgs } from 'node:util';
 import { type Db, openDatabase } from '../server/base/db/openDatabase.ts';
@@ -10,7 +10,6 @@ import { command, onDatabase } from './command.ts';
 
 const usage = 'Usage: npm run admin -- grant EMAIL, revoke EMAIL or reset EMAIL';
 
-/** Does it, and says what has been done. */
 type Act = (db: Db, email: string, config: Config) => Promise<string>;
 
 const acts = new Map<string, Act>([

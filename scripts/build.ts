@@ -10,7 +10,7 @@ import { inlineStyles } from './styles.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const finished = path.join(root, 'dist/client');
-/** Inside what it describes, so that both change in one rename; never served, for its name has a dot. */
+/** Lies in the folder that it describes, so that both change in one rename; its dot hides it. */
 const stampName = '.built-from';
 
 /** Fonts and pictures are compressed already. */
@@ -40,7 +40,7 @@ async function hashSources(): Promise<string> {
 /** Builds beside the final folder and then renames: a running server never sees half a build. */
 async function build(): Promise<void> {
   console.log('Building the web app');
-  // React takes its slow, talkative form unless told before it is loaded.
+  // Unless this is set before React is loaded, it takes its slow development form.
   process.env.NODE_ENV = 'production';
   const { build: viteBuild } = await import('vite');
   const fresh = path.join(root, `dist/client-${process.pid}`);
@@ -56,12 +56,11 @@ async function build(): Promise<void> {
   await compressAssets(path.join(fresh, 'assets'));
   await writeFile(path.join(fresh, stampName), sources);
   await rename(finished, former).catch(() => {});
-  // Another start may have been first; what it put there was built from the same sources.
+  // Another start may have been first; it built from the same sources.
   await rename(fresh, finished).catch(() => rm(fresh, { recursive: true, force: true }));
   await rm(former, { recursive: true, force: true });
 }
 
-/** Puts `x.js.br` and `x.js.gz` beside every `x.js`. */
 async function compressAssets(dir: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(

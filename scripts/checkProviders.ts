@@ -38,7 +38,7 @@ async function main(): Promise<boolean> {
       sayPrice(priceOfChecks(await models(), prices, config), config);
     }
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-    // Signs nothing: the database has the secret of links.
+    // Signs nothing, as the database holds the secret of links.
     const signer = openSigner('', 'stored file');
     const settings = {
       config,
@@ -66,12 +66,12 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** The default models: the command does not read the database. */
+/** The default models, as the command does not read the database. */
 async function modelsOf(config: Config, accounts: Accounts): Promise<ModelSet> {
   const { account } = openSpeakers(config, accounts, { decode: openDecoder(config.ffmpegPath) });
   const ask = askAbilities(openaiModels(accounts.openai), account);
   const best = ask(AbortSignal.timeout(DEADLINE.free)).then((abilities) => bestOf(abilities));
-  // Whatever keeps us from asking is a finding of the checks.
+  // Whatever keeps us from asking is also a finding of the checks.
   return overrule(await best.catch(() => safest), config.models);
 }
 

@@ -5,15 +5,15 @@ import type { Rolldown } from 'vite';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * What goes together over the wire. Left alone, the bundler makes a file of every module that two
- * pages share, and on a phone each request costs more than the bytes in it.
+ * By default the bundler makes a file of every module that two pages share, and on a phone each
+ * request costs more than the bytes in it.
  */
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: {
     groups: [
-      // What the entry needs at once is one file, what the app needs another.
+      // What the entry needs at once is one file; what the app needs is another.
       { name: 'main', tags: ['$initial'], priority: 7 },
-      // With it the prices, times and words that nearly every page shows: a few hundred bytes each.
+      // The app comes with the prices, times and words that nearly every page shows.
       {
         name: 'app',
         test: oneOf(
@@ -27,7 +27,7 @@ export const chunks: Rolldown.OutputOptions = {
         ),
         priority: 6,
       },
-      // With it the schemas of the two forms that a buyer meets.
+      // Zod comes with the schemas of the two forms that a buyer meets.
       {
         name: 'zod',
         test: oneOf(
@@ -39,7 +39,7 @@ export const chunks: Rolldown.OutputOptions = {
         priority: 5,
       },
       { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 4 },
-      // What every Radix part stands on, before what only a sheet needs.
+      // Every Radix part needs these, so they come before what only a sheet needs.
       {
         name: 'radix',
         test: /@radix-ui\/(primitive|react-(primitive|id|presence|use|co|portal|dismissable|slot))/,
@@ -63,7 +63,7 @@ export const chunks: Rolldown.OutputOptions = {
   },
 };
 
-/** Matches what lies at these paths. A path that nothing lies at any more fails the build. */
+/** Matches files at these paths. A path without a file fails the build. */
 function oneOf(...paths: string[]): RegExp {
   const missing = paths.find((file) => !existsSync(path.join(root, file)));
   if (missing) throw new Error(`The chunks name ${missing}, which is not there`);

@@ -15,7 +15,6 @@ const USAGE = `Usage:
   npm run conformance -- script URL --model M [--key K]
 A URL of a server with OpenAI's protocol ends in /v1. A voice may say what it is: --voice alba=female.`;
 
-/** Whatever was typed is no command of ours. */
 class WrongUsage extends Error {}
 
 const options = {

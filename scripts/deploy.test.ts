@@ -7,13 +7,11 @@ import { z } from 'zod';
 import { readConfig } from '../server/supply/config/config.ts';
 import { keptPackages, readStages } from '../server/testing/image.ts';
 
-/* What an operator gets besides the program: commands, an image, a compose file, a manual. */
-
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const listed = Object.keys(parseEnv(read('.env.example')));
 
-/** What is away for every instance, or does not keep one from showing pages, takes nobody down. */
+/** Leaves out failures that all instances share, or that keep no instance from showing pages. */
 const READY = '/readyz?exclude=storage&exclude=production&exclude=writes';
 
 describe('npm scripts', () => {
@@ -81,7 +79,6 @@ describe('Docker images', () => {
     expect(() => new Function(script ?? '')).not.toThrow();
   });
 
-  /** Packages that these source files import, tests apart. */
   function importsOf(patterns: string[]): string[] {
     const files = globSync(patterns, { cwd: root }).filter(
       (file) => !/\.test\.ts$|^server\/testing\//.test(file),
@@ -281,7 +278,7 @@ describe('compose.production.yaml', () => {
     expect(one).toEqual(two);
     expect(one?.env_file).toBe('.env');
     const fixed = Object.keys(one?.environment ?? {});
-    // Whatever stands here stands above .env: only what this file itself decides.
+    // These override .env, so only what this file itself decides may stand here.
     expect(fixed.sort()).toEqual(
       [
         ...['ALLOW_STANDINS', 'DATABASE_URL', 'DATA_DIR', 'HOST', 'NODE_ENV', 'PORT'],
@@ -348,7 +345,7 @@ describe('compose.production.yaml', () => {
 
 describe('docs/operations.md', () => {
   const page = read('docs/operations.md');
-  /** Not read by this version yet, or by a program that is not ours. */
+  /** Not read by this version yet, or read by a program that is not ours. */
   const others = ['METRICS_TOKEN', 'POSTGRES_PASSWORD'];
 
   it('docs/operations.md names only variables that exist', () => {

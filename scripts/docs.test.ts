@@ -24,7 +24,7 @@ it.each([
   }
 });
 
-/** Quoted titles that the test file does not have; the cases of faults name theirs in a list. */
+/** The cases of faults/ name their titles in a list, so all files of that folder count. */
 function titlesMissing(file: string, reference: string): string[] {
   const sources = file.startsWith('faults/') ? globSync('faults/**/*.ts', { cwd: root }) : [file];
   const text = sources.map((one) => readFileSync(path.join(root, one), 'utf8')).join('\n');

@@ -11,8 +11,6 @@ import { endAll, runToEnd, startCommand, startProduct } from '../server/testing/
 import { type faultSettings, openFaults } from '../standins/faults.ts';
 import { openPurchaseLog } from '../standins/purchaseLog.ts';
 
-/* `npm run episode` as a process of its own, with stand-ins for the providers. */
-
 let home: string;
 let data: string;
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
@@ -25,10 +23,9 @@ afterEach(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** A database and folders of its own; `faults` are those of the stand-ins. */
 async function begin(name: string, faults: z.input<typeof faultSettings> = {}) {
   postgres = await testDatabase();
-  // Another one each time, also when a test is run again.
+  // A new folder each time, also when a test is repeated.
   data = await mkdtemp(path.join(home, `${name}-`));
   misbehave(faults);
 }
@@ -69,7 +66,6 @@ interface Line {
   text: string;
 }
 const lineOf = ({ voiceId, text }: Line) => `${voiceId}: ${text}`;
-/** The lines that are in the database as spoken. */
 async function committed(): Promise<Line[]> {
   const { rows } = await postgres.pool.query<Line>(`
     select case line.speaker when 'A' then voice1_id else voice2_id end as "voiceId", text
@@ -119,7 +115,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
         .flatMap((entry) => (entry.kind === 'speech' ? [lineOf(entry)] : []));
       expect(lines.map(lineOf).filter((line) => later.includes(line))).toEqual([]);
     }
-    // What was in flight at a kill may be lost: five requests at once.
+    // Requests in flight at a kill may be lost: five at once.
     const bought = purchases().flatMap((entry) => (entry.kind === 'speech' ? [lineOf(entry)] : []));
     expect(bought.length - new Set(bought).size).toBeLessThanOrEqual(3 * 5);
     expect(purchases().filter(({ kind }) => kind === 'mail')).toEqual([]);
@@ -128,7 +124,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
     await isTheSameAgain(args);
   });
 
-  /** The four files agree with each other, and the sound has the minutes that were asked for. */
+  /** The four files have to agree, and the sound to have the minutes that were asked for. */
   async function hasSoundAsWritten(minutes: number) {
     const read = (name: string) => readFile(path.join(data, name));
     const mp3 = await read('cats.mp3');
@@ -155,7 +151,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
     expect((await readdir(data)).filter((name) => name.endsWith('.half'))).toEqual([]);
   }
 
-  /** What is finished is written again, and --new begins another, which Ctrl-C ends. */
+  /** A finished episode is written again; --new begins another, which Ctrl-C ends. */
   async function isTheSameAgain(args: string[]) {
     const spent = purchases().length;
     const sound = await readFile(path.join(data, 'cats.mp3'));
@@ -164,7 +160,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
     expect((await readFile(path.join(data, 'cats.mp3'))).equals(sound)).toBe(true);
     expect(purchases()).toHaveLength(spent);
 
-    // So slow that it is still at work while the others look at it.
+    // So slow that it is still at work when the others look at it.
     misbehave({ elevenlabs: { latency: 2_000 } });
     const other = start([...args, '--new']);
     await eventually(
@@ -256,7 +252,7 @@ describe('exit code', { timeout: 300_000 }, () => {
     const capped = await run(args, { SPENDING_CAP: '0' });
     expect(capped.output).toMatch(/SPENDING_CAP \(\$0\.00 a day\) is reached/);
     expect(capped.code).toBe(75);
-    // Said before anything else: without a key it talks about something else.
+    // Said before anything else: without a key the demo talks about something else.
     expect(capped.output).toMatch(
       /plays one of them instead:\n(?: {2}.+\n){6}Name a text .*--source/,
     );

@@ -1,5 +1,5 @@
-// `npm run episode -- "Why do cats purr?" --minutes 10 --out cats.mp3`: makes one episode without a browser
-// and without a server. Killed and started again with the same arguments it goes on where it was.
+// `npm run episode -- "Why do cats purr?" --minutes 10 --out cats.mp3`: makes one episode without a
+// browser or a server. Killed and started again with the same arguments, it continues where it was.
 import '../server/app/env.ts';
 import './episode/quiet.ts';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { checkFiles, writeFiles } from './episode/writeFiles.ts';
 
 /** How often the progress is looked at, ms. */
 const LOOK_EVERY = 500;
-/** How long it may take to stop, ms. After that the process just exits: nothing is lost by it. */
+/** The longest time to stop, ms. After it the process just exits, and nothing is lost. */
 const GRACE = 10_000;
 
 const status = openStatusLine(process.stderr);

@@ -7,8 +7,6 @@ import { z } from 'zod';
 import { reportAccounts } from '../server/app/startReport.ts';
 import { readConfig } from '../server/supply/config/config.ts';
 
-/* What somebody gets who wants a house: a compose file, and the steps of the README. */
-
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const listed = Object.keys(parseEnv(read('.env.example')));
@@ -83,7 +81,7 @@ describe('compose.house.yaml', () => {
 describe('README.md, a house of your own', () => {
   const [, section = ''] = read('README.md').split('## A house of your own');
   const [page = ''] = section.split('\n## ');
-  /** The cells of a row of the first step, each as the lines of an `.env`, with whole keys. */
+  /** Each cell of a row of the first step as the lines of an `.env`, with whole keys. */
   const cells = (row: string) =>
     (page.match(new RegExp(`^\\| ${row} \\|(.*)\\|$`, 'm'))?.[1] ?? '')
       .split(/ \| |<br>or /)

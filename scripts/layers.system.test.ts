@@ -15,7 +15,6 @@ const copied = [
   'shared',
 ];
 
-/** Of a rule: a regular expression over paths. */
 interface Pattern {
   path?: string;
 }

@@ -20,10 +20,7 @@ const cruise = z.object({
   }),
 });
 
-/**
- * Returns a sentence for each import that breaks a rule, and for each source file that was not read,
- * as a checker that reads nothing finds nothing.
- */
+/** Source files that were not read are faults too: a checker that reads nothing finds nothing. */
 export async function checkLayers(root: string): Promise<{ files: number; faults: string[] }> {
   const present = folders.filter((folder) => existsSync(path.join(root, folder)));
   // Tests import everything, so folders would seem to form cycles through them.
@@ -65,7 +62,7 @@ function runCruiser(root: string, present: string[], more: string[] = []) {
   const { promise, resolve, reject } = Promise.withResolvers<z.infer<typeof cruise>>();
   const options = { cwd: root, maxBuffer: 2 ** 28 };
   execFile(process.execPath, [...args, ...more, ...present], options, (error, stdout, stderr) => {
-    // It ends with the number of violations; only an answer that is no JSON is its own failure.
+    // Its exit code is the number of violations; only output that is not JSON is a failure.
     if (stdout.startsWith('{')) resolve(cruise.parse(JSON.parse(stdout)));
     else reject(new Error(`dependency-cruiser failed: ${stderr || error?.message}`));
   });

@@ -16,15 +16,15 @@ import { chromiumPath } from './chromium.ts';
 import { goalsFor, PAGES, type PageFigures } from './pageGoals.ts';
 
 /**
- * Lighthouse makes the CPU of the host slower by this much to have that of a mid-tier phone. It
- * means a host of about `HOST` in its own benchmark; on a slower one, or a busy one, the same factor
- * would measure a phone that nobody has (Lighthouse's docs/throttling.md, "Calibrating the CPU
- * slowdown"). A faster host keeps the factor that everybody uses.
+ * Lighthouse slows the CPU of the host by this factor to have that of a mid-tier phone. It means a
+ * host of about `HOST` in its own benchmark; on a slower or busy one the same factor would measure
+ * a phone that nobody has (Lighthouse's docs/throttling.md, "Calibrating the CPU slowdown"). A
+ * faster host keeps the usual factor.
  */
 const SLOWDOWN = 4;
 const HOST = 1750;
 
-/** The least part of the calibrated index that a run may have found and still count. */
+/** A run counts only if its index is at least this share of the calibrated one. */
 const STEADY = 0.85;
 
 type Pace = { benchmark: number; slowdown: number };
@@ -52,7 +52,7 @@ try {
 }
 
 async function measureAll(): Promise<boolean> {
-  // In a process of its own: building sets an environment that the server must not inherit.
+  // In another process: building sets an environment that the server must not inherit.
   await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: root });
   const port = await freePort();
   const server = spawn(process.execPath, ['server/app/index.ts'], {
@@ -95,10 +95,7 @@ async function ready(origin: string): Promise<void> {
   throw new Error('interrupted');
 }
 
-/**
- * The listen page of the first demo. Waits until the product has made all of them, as it does at its
- * first start: until then their voices take the machine that the pages are measured on.
- */
+/** The first demo's listen page. Waits for all demos: making them uses the measured machine. */
 async function sample(origin: string): Promise<string> {
   for (;;) {
     const reply = await fetch(`${origin}/api/samples`);
@@ -111,10 +108,7 @@ async function sample(origin: string): Promise<string> {
   }
 }
 
-/**
- * The median of each figure over the runs. A run on which the host was much slower than the one that
- * the slowdown was calibrated by measured its neighbours: it is made again, a few times at most.
- */
+/** Medians. A run on a host much slower than at calibration is repeated, a few times at most. */
 async function measure(url: string, pace: Pace): Promise<PageFigures> {
   const all: PageFigures[] = [];
   for (let again = 2 * runs; all.length < runs; ) {
@@ -126,7 +120,7 @@ async function measure(url: string, pace: Pace): Promise<PageFigures> {
   return Object.fromEntries(medians);
 }
 
-/** What this host is good for now: the median of a few runs, the first of which finds all caches cold. */
+/** The median of a few runs, the first of which finds all caches cold. */
 async function calibrate(origin: string): Promise<Pace> {
   const seen: number[] = [];
   for (let run = 0; run < 3; run++) {
@@ -136,7 +130,6 @@ async function calibrate(origin: string): Promise<Pace> {
   return { benchmark, slowdown: Math.max(1, Math.min(SLOWDOWN, (SLOWDOWN * benchmark) / HOST)) };
 }
 
-/** `benchmark` is Lighthouse's index of the host's CPU at the time of this run. */
 async function runLighthouse(
   url: string,
   slowdown: number,
@@ -157,7 +150,7 @@ async function runLighthouse(
   return { figures, benchmark: environment.benchmarkIndex };
 }
 
-/** Lighthouse's report. The browser's trace is lost now and then; that says nothing of the page. */
+/** Tries again, as the browser's trace is lost now and then. */
 async function record(url: string, slowdown: number, attempts = 3): Promise<string> {
   const cli = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
   const chrome = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
@@ -172,7 +165,6 @@ async function record(url: string, slowdown: number, attempts = 3): Promise<stri
       `--chrome-flags=${chrome.join(' ')}`,
     ],
     {
-      // Without a path Lighthouse finds one by itself.
       env: { ...process.env, CHROME_PATH: chromiumPath() ?? process.env.CHROME_PATH },
       maxBuffer: 64 * 1024 * 1024,
       signal: ending.signal,

@@ -18,7 +18,6 @@ const PRIVATE = new Set(
     .filter(Boolean),
 );
 
-/** Names in an ordinary sense, each with its reason. */
 const KEPT: Record<string, string> = {
   placeOrder: 'to place an order is what shops say',
   usePlaceOrder: 'to place an order is what shops say',
@@ -46,7 +45,6 @@ export interface Name {
   reason: string | undefined;
 }
 
-/** Every name below `root` with a private word in it. */
 export function findNames(root: string): Name[] {
   const sources = globSync(
     '{client,server,shared,standins,scripts,e2e,bench,faults}/**/*.{ts,tsx}',
@@ -91,7 +89,7 @@ function exportsOf(at: string, text: string): string[] {
   });
 }
 
-/** Whatever a string of the table definitions names: tables, columns, indexes. */
+/** A string of the table definitions names a table, a column or an index. */
 const columnsOf = (text: string) =>
   Array.from(text.matchAll(/'([a-z]+(?:_[a-z]+)*)'/g), ([, name = '']) => ({
     name,
@@ -104,7 +102,7 @@ const splitName = (name: string) =>
     .toLowerCase()
     .split(/[^a-z]+/);
 
-/** Reasons for names that are not there any more. */
+/** Reasons for names that no longer exist. */
 export const staleReasons = (names: Name[]): string[] =>
   Object.keys(KEPT).filter((kept) => !names.some(({ name }) => name === kept));
 

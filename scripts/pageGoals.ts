@@ -1,9 +1,8 @@
-/** What Lighthouse finds of a page. */
 export type PageFigures = {
   performance: number;
   accessibility: number;
   bestPractices: number;
-  /** Left out where the page asks not to be indexed: a listen page is its owner's. */
+  /** Absent where the page asks not to be indexed: a listen page is its owner's. */
   seo?: number;
   /** Milliseconds, except for `cls`, which has no unit. */
   fcp: number;
@@ -19,13 +18,10 @@ interface PageGoal {
   goal: { atLeast: number } | { atMost: number };
 }
 
-/** The pages that are measured, beside the listen page of an episode. */
 export const PAGES = ['/', '/pricing', '/samples', '/create', '/auth'];
 
-/** LCP in ms where the first screen sells, and elsewhere. */
 const LCP = { selling: 1500, other: 2000 };
 
-/** What a page must reach on a phone (design section 10, row "page"). */
 export function goalsFor(page: string): PageGoal[] {
   const lcp = page === '/' || page === '/pricing' ? LCP.selling : LCP.other;
   return [

@@ -5,28 +5,23 @@ import { build, type Manifest, type Plugin } from 'vite';
 import { hasPage } from '../shared/pages.ts';
 import { PAGES } from './pageGoals.ts';
 
-/** What the HTML of one path is made of, beside `index.html`. */
 type Page = {
-  /** The inside of #root; left out where it depends on the request. */
+  /** The inside of #root; absent if it depends on the request. */
   body?: string;
   /**
-   * Scripts that the page needs beside those of `index.html`, so that none waits for another. None
-   * where there is something to read: there the entry loads them after the first paint.
+   * Besides those of `index.html`, so that none waits for another. Empty where there is something
+   * to read: there the entry loads them after the first paint.
    */
   preload: string[];
 };
 type Prerender = typeof import('../client/src/app/prerender.tsx');
 
-/** Drawn before any schema comes (design section 10, row "page"). */
+/** These pages must be drawn before any schema comes. */
 const FAST = [...PAGES, '/listen'];
 
-/** A path that no route has shows the not-found page. */
 const NOT_FOUND = '*';
 
-/**
- * Writes `.pages.json` into the finished build: for every static path what to put into its HTML, and
- * `.pages.house.json` for installations that sell nothing.
- */
+/** Writes the HTML of all static paths to `.pages.json`, and a house's to `.pages.house.json`. */
 export async function writePages(root: string, dist: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.manifest.json'), 'utf8'));
   const bundle = await buildPrerender(root, dist);
@@ -68,7 +63,7 @@ async function renderPages(
   return pages;
 }
 
-/** The addresses of these chunks and of what they import, without what every page has. */
+/** The addresses of these chunks and of what they import, without those of every page. */
 function scriptsOf(manifest: Manifest, keys: string[]): string[] {
   const everywhere = closure(manifest, 'index.html');
   return [...new Set(keys.flatMap((key) => [...closure(manifest, key)]))]
@@ -76,7 +71,6 @@ function scriptsOf(manifest: Manifest, keys: string[]): string[] {
     .map((key) => `/${manifest[key]?.file}`);
 }
 
-/** The keys of a chunk and of all it imports statically. */
 function closure(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`The build has no ${key}`);
@@ -86,7 +80,6 @@ function closure(manifest: Manifest, key: string, found = new Set<string>()): Se
   return found;
 }
 
-/** Bundles the web app for Node into `.prerender.mjs`, which the server imports too. */
 async function buildPrerender(root: string, dist: string): Promise<Prerender> {
   const client = path.join(root, 'client');
   await build({
@@ -94,7 +87,7 @@ async function buildPrerender(root: string, dist: string): Promise<Prerender> {
     logLevel: 'warn',
     plugins: [nameModules(client)],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The product's image has no React: it comes with the bundle.
+    // The product's image has no React, so the bundle holds it.
     ssr: { noExternal: true },
     build: {
       outDir: dist,
@@ -106,7 +99,7 @@ async function buildPrerender(root: string, dist: string): Promise<Prerender> {
   return import(pathToFileURL(path.join(dist, '.prerender.mjs')).href);
 }
 
-/** Lets each page's module say under which name the manifest has it. */
+/** Makes each page's module export the name that the manifest has for it. */
 function nameModules(client: string): Plugin {
   return {
     name: 'name-modules',

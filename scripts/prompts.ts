@@ -32,7 +32,6 @@ const said = [
   { speaker: 'A' as const, text: 'There is a cat on this lap, and it has started its engine.' },
   { speaker: 'B' as const, text: 'And you would like to know what it runs on.' },
 ];
-/** As the catalogue describes them. */
 const voiceTraits: NonNullable<ScriptSpec['voiceTraits']> = {
   A: { gender: 'Female', accent: 'American', tags: ['Calm', 'Gentle', 'Narrative'] },
   B: { gender: 'Male', accent: 'American', tags: ['Deep', 'Firm', 'Narrative'] },
@@ -50,7 +49,7 @@ const fact: Fact = {
   strength: 'says',
 };
 
-/** The pages by file name: one for each style, with a chapter for each tone, one on the cold open, one on facts, one on refused lines. */
+/** By file name: one page for each style, and one each on cold open, facts and refused lines. */
 export function promptPages(): Map<string, string> {
   return new Map([
     ...STYLES.map(
@@ -62,7 +61,6 @@ export function promptPages(): Map<string, string> {
   ]);
 }
 
-/** What is asked for the beginning that is heard before an order, and what changes after it for the others. */
 function pageOfOpening(): string {
   const spec = specOf('Conversation', 'Normal');
   const none = { title: null, lines: [], words: 0 };
@@ -92,7 +90,6 @@ function pageOfOpening(): string {
   ]);
 }
 
-/** What is asked when an episode is read up on, and what changes then for the others. */
 function pageOfFacts(): string {
   const spec = { ...specOf('Conversation', 'Normal'), facts: [fact] };
   const source = { title: 'Purr', site: 'Openpedia', published: '2025-02-01', text: 'Purring …' };
@@ -124,7 +121,7 @@ function pageOfFacts(): string {
   return titled('Facts', chapters);
 }
 
-/** What is asked when moderation has refused a line; the system prompt is the episode's. */
+/** The system prompt is the episode's. */
 function pageOfRewrite(): string {
   const spec = specOf('Conversation', 'Normal');
   const question = rewriteQuestion(spec, {

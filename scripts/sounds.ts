@@ -6,20 +6,20 @@ import { SOUND_LENGTHS, type SoundName } from '../server/sound/mix/soundLengths.
 import { wavOf } from '../server/sound/speech/wav.ts';
 
 const RATE = 44_100;
-/** Milliseconds until a note is at its full level: no click, and still struck rather than swelled. */
+/** Milliseconds until a note is at its full level: no click, but struck rather than swelled. */
 const ATTACK = 14;
-/** Milliseconds at the end of a sound over which all its notes fade, and of silence after them. */
+/** Milliseconds over which all notes fade at the end of a sound, and of silence after them. */
 const FADE = 400;
 const SILENCE = 40;
-/** A second, weaker string a little apart makes a note warm: how strong each is, and its cents. */
+/** A second, weaker string slightly apart makes a note warm; `share` is its strength. */
 const STRINGS = [
   { share: 1, cents: 0 },
   { share: 0.3, cents: 4 },
 ];
 
 /**
- * The two hosts: a note each, and how strong its partials are. D and the fifth above it lie clear of
- * small loudspeakers' limits, and neither sad nor glad. The second voice is the hollow one.
+ * `partials` are strengths. D and the fifth above it suit small loudspeakers, and are neither sad
+ * nor glad. The second voice is the hollow one.
  */
 const VOICES = {
   A: { hertz: 293.66, partials: [1, 0.42, 0.2, 0.07, 0.035, 0.012] },
@@ -28,7 +28,7 @@ const VOICES = {
 
 interface Note {
   voice: keyof typeof VOICES;
-  /** When it is struck, ms. */
+  /** Milliseconds. */
   at: number;
   /** Milliseconds in which its lowest partial falls to a third; higher ones fall faster. */
   decay: number;
@@ -41,7 +41,7 @@ interface Sound {
   notes: Note[];
 }
 
-/** One asks, the other answers, and they ring on together. At a chapter the same, short and soft. */
+/** One asks, the other answers, and they ring on. A chapter has the same, short and soft. */
 const SOUNDS: Record<SoundName, Sound> = {
   sting: {
     loudness: -20,
@@ -59,7 +59,7 @@ const SOUNDS: Record<SoundName, Sound> = {
   },
 };
 
-/** A sound as a mono WAV file. The same bytes on every machine. */
+/** Returns a mono WAV file, with the same bytes on every machine. */
 export function makeSound(name: SoundName): Buffer {
   const { loudness, notes } = SOUNDS[name];
   const mixed = new Float64Array(inSamples(SOUND_LENGTHS[name]));
@@ -89,7 +89,6 @@ function strike(into: Float64Array, { voice, at, decay, level }: Note): void {
   }
 }
 
-/** From 0 to 1 along half a cosine, and level on either side. */
 function rise(share: number): number {
   return (1 - Math.cos(Math.PI * Math.min(1, Math.max(0, share)))) / 2;
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 const SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/g;
 
 /**
- * Puts the one stylesheet into `index.html`: nothing can be painted without it, and fetching it is
- * a round trip more. Compressed, words and styles together still come in the first flight of packets.
+ * Nothing can be painted without the stylesheet, and fetching it takes another round trip.
+ * Compressed, words and styles together still fit the first flight of packets.
  */
 export async function inlineStyles(dist: string): Promise<void> {
   const file = path.join(dist, 'index.html');

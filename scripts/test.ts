@@ -5,15 +5,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readNotes } from './testing/notes.ts';
 
-/*
- * Runs the commands given to it one after the other until one fails, as `npm test` does, and says at
- * the end what they took: wall time, CPU time of all their processes, the dearest files, and which
- * tests had to be repeated.
- */
+/* Runs the given commands one after another until one fails, and prints what they took. */
 
-/** CPU minutes that `npm test` may take; twelve of wall time on two cores leave no more. */
+/** CPU minutes that `npm test` may take. */
 const BUDGET = 15;
-/** How many of the dearest files are named. */
 const NAMED = 10;
 
 const { positionals: commands, values } = parseArgs({
@@ -47,7 +42,6 @@ if (code === 0 && values.budget && minutes > limit) {
 }
 process.exitCode = code;
 
-/** Runs a shell command; resolves with its exit code. */
 async function run(command: string): Promise<number> {
   const counted = before === null && process.platform !== 'win32';
   const text = counted ? `${command}; code=$?; times >&3; exit $code` : command;
@@ -68,7 +62,6 @@ async function run(command: string): Promise<number> {
   return exitCode;
 }
 
-/** Sum of what the shell's `times` prints: its own user and system time, and its children's. */
 function secondsIn(times: string): number {
   const parts = [...times.matchAll(/(\d+)m([\d.,]+)s/g)];
   return parts.reduce((sum, [, minutes, rest = '']) => {
@@ -76,7 +69,7 @@ function secondsIn(times: string): number {
   }, 0);
 }
 
-/** CPU seconds that all processes of our control group have used so far; null where there is none. */
+/** CPU seconds of all processes in our control group so far; null where there is none. */
 function ofCgroup(): number | null {
   for (const root of ['/sys/fs/cgroup', '/sys/fs/cgroup/unified']) {
     try {
@@ -85,13 +78,12 @@ function ofCgroup(): number | null {
       const [, used] = /^usage_usec (\d+)$/m.exec(stat) ?? [];
       if (used) return Number(used) / 1e6;
     } catch {
-      // Version 1 is mounted elsewhere, and other systems have none.
+      // Version 1 is mounted elsewhere, and other systems have no control groups.
     }
   }
   return null;
 }
 
-/** Prints what the run took; returns its CPU minutes. */
 function report(): number {
   const known = readNotes(notes);
   const files = known.filter((note) => 'file' in note).sort((a, b) => b.seconds - a.seconds);

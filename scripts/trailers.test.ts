@@ -15,7 +15,7 @@ const decode = async (mp3: Buffer) => {
   const { path: ffmpeg } = await findFfmpeg(null);
   return openDecoder(ffmpeg)(mp3, AbortSignal.timeout(30_000));
 };
-/** The loudest sample, as a share of full scale. */
+/** As a share of full scale. */
 const loudest = (samples: Int16Array) =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0) / 32_768;
 

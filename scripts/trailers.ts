@@ -35,14 +35,13 @@ const DEMOS: Demo[] = [
   },
 ];
 
-/** Seconds at most: a minute, and a breath more for the sentence that it ends with. */
+/** The most seconds: a minute, and a little more for the sentence that it ends with. */
 const LENGTH = 61;
-/** Seconds after the last line in which the sound fades out; at least, and at most. */
+/** The least and the most seconds of the fade-out after the last line. */
 const PAUSE = { least: 0.2, most: 0.45 };
-/** Seconds in which it rises at the beginning. */
+/** Seconds of the fade-in. */
 const RISE = 0.02;
 
-/** Shown by players beside the name. */
 const LABEL = "Duologue's demo: flite's voices, and a script that is written out";
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -50,10 +49,7 @@ const run = promisify(execFile);
 const segments = z.array(z.object({ startTime: z.number(), endTime: z.number() }));
 type Segments = z.infer<typeof segments>;
 
-/**
- * The last line that a trailer can end with, and where it ends, in seconds: in the pause after that line,
- * before the other host goes on.
- */
+/** The sound fades in the pause after a line, from `from` to `to`, in seconds. */
 export function endOf(lines: Segments): { from: number; to: number } {
   const ends = lines.map(({ endTime: from }, index) => {
     const next = lines[index + 1]?.startTime ?? Number.POSITIVE_INFINITY;
@@ -64,7 +60,6 @@ export function endOf(lines: Segments): { from: number; to: number } {
   return last;
 }
 
-/** Makes one demo in a folder of its own, and writes its trailer to `out`. */
 async function makeTrailer(demo: Demo, out: string): Promise<void> {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-trailer-'));
   // PostgreSQL may run as another user, who must be able to enter.
@@ -87,7 +82,7 @@ async function makeTrailer(demo: Demo, out: string): Promise<void> {
   }
 }
 
-/** Writes the beginning of an episode, which fades out between `from` and `to`, in seconds. */
+/** The sound fades out between `from` and `to`, in seconds. */
 export async function cut(
   sound: string,
   { from, to }: ReturnType<typeof endOf>,

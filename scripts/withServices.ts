@@ -19,10 +19,7 @@ import { onDatabase } from './command.ts';
 
 type Services = Awaited<ReturnType<typeof openServices>>;
 
-/**
- * Runs `work` with the database and the providers that the product would choose, and serves stand-ins
- * meanwhile if there are any.
- */
+/** Uses the providers that the product would choose, and serves stand-ins if there are any. */
 export async function withServices<T>(
   config: Config,
   work: (services: Services) => Promise<T>,

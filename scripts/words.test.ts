@@ -92,7 +92,7 @@ it('no class, prompt or path is taken for a sentence', () => {
   expect(sentences.filter(({ text }) => /^\/\w|^https?:/.test(text))).toEqual([]);
 });
 
-/** What a review found to read like a translation, and its second spellings. */
+/** Phrasings that a review found to read like a translation, and second spellings. */
 const FOREIGN = [
   /\b(?:may|might) err\b/,
   /\b(?:are|is) no (?:real people|medical)\b/,
@@ -132,7 +132,7 @@ const FOREIGN = [
   /\bdo(?:es)? not combine\b/,
 ];
 
-/** What is read on screens, in emails and from the API; documents may speak of letters of the alphabet. */
+/** Screens, emails and the API; documents may speak of letters of the alphabet. */
 const product = sentences.filter(({ file }) => !file.endsWith('.md'));
 
 it('no sentence of the review is left', () => {

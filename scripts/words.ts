@@ -25,7 +25,6 @@ const UNREAD = [
   /^CHANGELOG\.md$/,
 ];
 
-/** Every sentence of the product below `root`, by file and line. */
 export function findSentences(root: string): Sentence[] {
   const files = READ.flatMap((pattern) => globSync(pattern, { cwd: root }))
     .map((file) => file.replaceAll(path.sep, '/'))

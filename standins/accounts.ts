@@ -8,10 +8,7 @@ import { freshS3, s3Account } from './s3/account.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { freshSmtp, smtpAccount } from './smtp/account.ts';
 
-/**
- * The state of our account at each provider, as its dashboard shows it (`PUT /standins/accounts`).
- * By default it is in order, with everything the product needs.
- */
+/** Set by `PUT /standins/accounts`; by default all is as the product needs it. */
 export const accountSettings = z.strictObject({
   openai: openaiAccount.prefault({}),
   elevenlabs: elevenlabsAccount.prefault({}),
@@ -21,7 +18,7 @@ export const accountSettings = z.strictObject({
   smtp: smtpAccount.prefault({}),
 });
 
-/** Accounts on their first day: small, not configured, and strict about every parameter. */
+/** Accounts on their first day. */
 export const freshAccounts: z.input<typeof accountSettings> = {
   openai: freshOpenai,
   elevenlabs: freshElevenlabs,
@@ -33,6 +30,5 @@ export const freshAccounts: z.input<typeof accountSettings> = {
 
 export type Accounts = Settings<typeof accountSettings>;
 
-/** Opens the accounts in `dir`. */
 export const openAccounts = (dir: string): Accounts =>
   openSettings(path.join(dir, 'accounts.json'), accountSettings);

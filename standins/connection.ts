@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 
-/** Waits, and resolves with whether the client is still connected. */
+/** Resolves with whether the client is still connected. */
 export async function waitWhileConnected(res: Response, milliseconds: number): Promise<boolean> {
   // A timer takes at least a millisecond, which would slow down a stream of tokens.
   if (milliseconds > 1) {

@@ -14,7 +14,6 @@ interface ControlPanelOptions {
   addresses: StandinAddresses;
 }
 
-/** Lets a person, a test or another instance on this machine read and change the stand-ins. */
 export function controlPanel({
   purchaseLog,
   faults,

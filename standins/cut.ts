@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * Cuts the connection in the middle of the answer: at half of a known length, else after up to
- * 20,000 bytes, or before the end of a shorter one. An answer without a body is not sent at all.
+ * Cuts the connection at half of the Content-Length, else within 20,000 bytes. An answer without a
+ * body is not sent.
  */
 export function cutAnswer(res: Response) {
   const write = res.write.bind(res);

@@ -8,7 +8,6 @@ const provider = z.strictObject({
   /** Share of requests that fail with `status`. */
   errorRate: z.number().min(0).max(1).default(0),
   status: z.number().int().min(400).max(599).default(500),
-  /** Never answer. */
   hang: z.boolean().default(false),
   /** Share of answers whose connection is cut in the middle. */
   cut: z.number().min(0).max(1).default(0),
@@ -19,48 +18,42 @@ const provider = z.strictObject({
 });
 
 /**
- * The settings of `PUT /standins/faults`; by default nothing fails. A misspelt name is rejected: a
- * fault that never happens would make a test that cannot fail.
+ * By default nothing fails. Rejects a misspelt name: a fault that never happens would make a test
+ * that cannot fail.
  */
 export const faultSettings = z.strictObject({
   openai: provider
     .extend({
-      /** `scripts` is the demo's; `plain` writes exactly as many words as asked for, about nothing. */
+      /** `scripts` replays the demo; `plain` writes exactly the words asked for, about nothing. */
       writer: z.enum(['scripts', 'plain']).default('scripts'),
-      /** The most by which a section misses its word budget, as a share of it. */
+      /** How far a section may miss its word budget, as a share of it. */
       budgetError: z.number().min(0).max(1).default(0),
-      /** Adds the bad habits of real models: greetings in every section, markdown, stage directions. */
+      /** Adds what real models do: greetings in every section, markdown, stage directions. */
       badHabits: z.boolean().default(false),
-      /** Sentences that stand at the ends of lines as well, in turn. */
+      /** Sentences that are added to the ends of lines, in turn. */
       sayings: z.array(z.string()).default([]),
-      /**
-       * The share of lines told on a fact that are spoilt: a false number, another name, an invented
-       * cause. The purchase log holds what was planted; the product never sees it.
-       */
+      /** Share of lines based on a fact that are spoilt; only the purchase log says which. */
       plants: z.number().min(0).max(1).default(0),
       /**
-       * How lines are read: `refuses` declines, `silent` never answers, `approves` has all stand, `objects`
-       * to all, `garbage` is no JSON, `lies` has a new name and figure said, `strange` names lines backwards.
+       * `approves` passes and `objects` rejects every line, `lies` demands an invented name and
+       * figure, `strange` judges lines backwards and names some that do not exist.
        */
       reader: z
         .enum(['usual', 'refuses', 'silent', 'approves', 'objects', 'garbage', 'lies', 'strange'])
         .default('usual'),
-      /** The share of lines of which the reader says the opposite of what it found. */
+      /** Share of lines for which the reader reports the opposite of what it found. */
       readerError: z.number().min(0).max(1).default(0),
-      /**
-       * What a line of speech sounds like: `silent` is as long as the line, `short` ends after a tenth of
-       * it, and neither says that anything is wrong.
-       */
+      /** `silent` is as long as the line, `short` a tenth of it; neither reports a fault. */
       sound: z.enum(['usual', 'silent', 'short']).default('usual'),
-      /** Milliseconds before the first token, and tokens a second after it; 0 is all at once. */
+      /** Milliseconds before the first token, then tokens per second; 0 sends all at once. */
       firstToken: z.number().min(0).default(0),
       tokensPerSecond: z.number().min(0).default(0),
       /**
-       * What a web search brings: `hostile` is pages with injections and one that is gone, `failed`
-       * a call that fails inside an answer, `error` and `busy` a refusal of the request.
+       * `hostile` pages hold injections, `failed` is a failed call within an answer; `error` and
+       * `busy` refuse the request.
        */
       search: z.enum(['usual', 'nothing', 'hostile', 'failed', 'error', 'busy']).default('usual'),
-      /** Milliseconds of each search. */
+      /** Milliseconds. */
       searchTime: z.number().min(0).default(0),
     })
     .prefault({}),
@@ -68,9 +61,9 @@ export const faultSettings = z.strictObject({
     .extend({
       /** Milliseconds of work for each second of audio, besides `latency`. */
       workPerSecond: z.number().min(0).default(0),
-      /** The most by which a text is louder or softer than the voice's mean, in dB. */
+      /** How far a text's level may be from the voice's mean, in dB. */
       unevenness: z.number().min(0).max(12).default(0),
-      /** `plain` speaks in each voice's pitch and pace, by the base voice that costs a fifth of others. */
+      /** `plain` keeps each voice's pitch and pace, but uses the base voice that costs a fifth. */
       voices: z.enum(['usual', 'plain']).default('usual'),
     })
     .prefault({}),
@@ -87,7 +80,7 @@ export const faultSettings = z.strictObject({
   s3: provider.prefault({}),
   web: provider
     .extend({
-      /** Seconds by which the wiki's databases are behind. */
+      /** Replication lag of the wiki's databases, in seconds. */
       lag: z.number().min(0).default(0),
     })
     .prefault({}),
@@ -104,6 +97,5 @@ export type FaultyProvider = keyof FaultSettings;
 
 export type Faults = Settings<typeof faultSettings>;
 
-/** Opens the settings in `dir`. */
 export const openFaults = (dir: string): Faults =>
   openSettings(path.join(dir, 'faults.json'), faultSettings);

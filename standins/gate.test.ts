@@ -14,7 +14,6 @@ let dir: string;
 let faults: Faults;
 let url: string;
 let end: () => Promise<void>;
-/** Replies held open until the test ends them. */
 let held: Response[];
 
 beforeEach(async () => {
@@ -82,7 +81,7 @@ test('an error rate of 0.5 fails some requests and lets the others pass', async 
   set({ errorRate: 0.5 });
   const replies = await Promise.all(Array.from({ length: 60 }, () => ask('/openai/empty')));
   const failed = replies.filter((reply) => reply.status === 500).length;
-  // Of 60 requests, fewer than 5 or more than 55 fail once in 10^11 runs.
+  // Fewer than 5 or more than 55 of 60 requests fail by chance once in 10^12 runs.
   expect(failed).toBeGreaterThanOrEqual(5);
   expect(failed).toBeLessThanOrEqual(55);
 });

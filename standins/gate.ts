@@ -6,7 +6,6 @@ import type { Faults, FaultyProvider } from './faults.ts';
 /** SMTP is not HTTP; its stand-in reads the fault settings itself. */
 type HttpProvider = Exclude<FaultyProvider, 'smtp'>;
 
-/** Injects the faults that are set for a provider, before its stand-in sees the request. */
 export function faultGate(provider: HttpProvider, faults: Faults): RequestHandler {
   let inFlight = 0;
   return async (_req, res, next) => {
@@ -31,7 +30,7 @@ export function faultGate(provider: HttpProvider, faults: Faults): RequestHandle
 
 const happens = (share: number) => Math.random() < share;
 
-/** Imitates a broken proxy. `res.send` would add an ETag, which a proxy does not. */
+/** Imitates a broken proxy; `res.send` would add an ETag. */
 function answerGarbage(res: Response) {
   res.status(200).type('html').end('<!doctype html><title>Bad gateway</title><h1>Sorry</h1>');
 }
@@ -48,7 +47,6 @@ function fail(res: Response, provider: HttpProvider, status: number) {
   }
 }
 
-/** Errors in each provider's format, for its SDK. */
 const failures = {
   openai: (status: number, message: string) => ({
     error: {

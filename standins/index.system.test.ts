@@ -32,7 +32,6 @@ function start(env: Record<string, string> = {}) {
     running.delete(child);
     return code as number | null;
   });
-  /** The URL that it prints for the product. */
   const url = async () => {
     await expect.poll(() => said.out, { timeout: 20_000 }).toContain('npm start');
     return said.out.match(/STANDINS_URL=(\S+) npm start/)?.[1] ?? '';

@@ -6,10 +6,7 @@ import express from 'express';
 import { z } from 'zod';
 import { openStandins } from './standins.ts';
 
-/**
- * The process of `npm run standins`: the stand-ins alone, for any number of product instances on
- * this machine. It listens on loopback only.
- */
+/** `npm run standins`: the stand-ins alone, on loopback, for any number of product instances. */
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   STANDINS_PORT: z.coerce
@@ -33,7 +30,7 @@ if (NODE_ENV === 'production') giveUp('The stand-ins do not run with NODE_ENV=pr
 const app = express();
 app.disable('x-powered-by');
 const server = createServer(app);
-// As long as a provider's, or a busy client would use a connection that is just being closed.
+// As long as the providers': otherwise a busy client would use a connection that is just closing.
 server.keepAliveTimeout = 65_000;
 server.once('error', (error: NodeJS.ErrnoException) => {
   giveUp(

@@ -3,15 +3,15 @@ import { type Request, type RequestHandler, Router } from 'express';
 // server/base/bounds/network.ts has the same check for the product's developer routes. It is in both,
 // because the server and the stand-ins may not import each other, and shared/ has no sockets.
 
-/** Whether the connection itself comes from this machine, which no header can fake. */
+/** Judges by the connection itself, which no header can fake. */
 export function fromLoopback(req: Request): boolean {
   const address = req.socket.remoteAddress ?? '';
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
 /**
- * Whether the request comes from this machine. A proxy adds a forwarding header; a foreign `Host`
- * means DNS rebinding: a website's name that resolves to loopback.
+ * A proxy adds a forwarding header. A foreign `Host` means DNS rebinding: a website's name that
+ * resolves to loopback.
  */
 function atThisMachine(req: Request): boolean {
   const forwarded = req.headers.forwarded ?? req.headers['x-forwarded-for'];
@@ -23,7 +23,6 @@ function isLocalName(host: string): boolean {
   return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(name);
 }
 
-/** Allows the product's pages on other ports of this machine, and no other origin. */
 export const fromThisMachinesPages: RequestHandler = (req, res, next) => {
   const origin = req.get('origin');
   if (origin && URL.canParse(origin) && isLocalName(new URL(origin).host)) {
@@ -33,10 +32,7 @@ export const fromThisMachinesPages: RequestHandler = (req, res, next) => {
   next();
 };
 
-/**
- * Serves `inside` only if `enabled`, and only to requests from this machine. All others go to the
- * next handler, as if the route did not exist.
- */
+/** Other requests go to the next handler, as if the route did not exist. */
 export function localOnly(enabled: boolean, inside: RequestHandler): Router {
   const router = Router();
   router.use((req, _res, next) => next(enabled && atThisMachine(req) ? undefined : 'router'));

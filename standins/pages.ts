@@ -1,12 +1,11 @@
 import type { Response } from 'express';
 import { brand, colours } from '#shared/brand.ts';
 
-/** HTML whose values are already escaped. */
 export interface Html {
   html: string;
 }
 
-/** Builds HTML; every value is escaped unless it is `Html` itself. */
+/** Escapes every value unless it is `Html` itself. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | Html[])[]) {
   const written = values.map((value) => [value].flat().map(escaped).join(''));
   return { html: String.raw({ raw: parts }, ...written) } satisfies Html;
@@ -21,14 +20,9 @@ interface PageOptions {
   /** Path of the only script that may run; without it none may. */
   script?: string;
   style?: string;
-  /** Other origins that may frame the page. */
   framedBy?: string[];
 }
 
-/**
- * Sends an HTML page with its own styles and content security policy, and without scripts unless one
- * is named.
- */
 export function sendPage(res: Response, title: string, body: Html, options: PageOptions = {}) {
   const { script, style = '', framedBy = [] } = options;
   const page = html`<!doctype html>

@@ -11,9 +11,8 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * What can be wrong with a line, as models get it wrong: a number, a name, a date or a unit that its fact
- * does not have, a figure that is rounded too far, or one of another fact; a cause, a denial or a
- * superlative that nobody stated; a source that did not say it; or a claim that rests on no fact at all.
+ * `moved` is a figure of another fact, `rounding` one that is rounded too far; an `unfounded` claim
+ * rests on no fact.
  */
 export const PLANTS = [
   'number',
@@ -30,17 +29,16 @@ export const PLANTS = [
 ] as const;
 
 /**
- * All purchases at the stand-ins, to show that nothing is bought twice, and which lines of a script were
- * true and which were not, to show what became of them. An entry is on disk before
- * the answer is sent, so that it survives a crash of either side.
+ * Shows that nothing is bought twice, and what became of true and false lines. An entry is on disk
+ * before the answer is sent, so it survives a crash of either side.
  */
 export const purchase = z.discriminatedUnion('kind', [
   z.object({
     at: z.iso.datetime(),
     kind: z.literal('llm'),
-    /** Of the answer's `x-request-id` header. */
+    /** The answer's `x-request-id` header. */
     requestId: z.string().nullable().default(null),
-    /** Name of the requested JSON schema, e.g. `outline` or `section`. */
+    /** Name of the requested JSON schema. */
     call: z.string(),
     episode: z.string().nullable(),
     section: z.number().int().nullable(),
@@ -52,17 +50,15 @@ export const purchase = z.discriminatedUnion('kind', [
   z.object({
     at: z.iso.datetime(),
     kind: z.literal('search'),
-    /** Of the answer's `x-request-id` header; its tokens are another entry with the same. */
+    /** The answer's `x-request-id` header; the `llm` entry with its tokens has the same. */
     requestId: z.string().nullable(),
     query: z.string(),
-    /** Addresses of the pages that were found. */
     pages: z.array(z.string()),
   }),
   z.object({
     at: z.iso.datetime(),
     kind: z.literal('told'),
     episode: z.string().nullable(),
-    /** A line as it was written, and the number of the fact that it tells. */
     text: z.string(),
     fact: z.number().int(),
   }),
@@ -71,7 +67,7 @@ export const purchase = z.discriminatedUnion('kind', [
     kind: z.literal('plant'),
     episode: z.string().nullable(),
     plant: z.enum(PLANTS),
-    /** A false line as it was written, and what would have been true in its place. */
+    /** The false line, and what would have been true instead. */
     text: z.string(),
     truth: z.string(),
   }),
@@ -79,12 +75,11 @@ export const purchase = z.discriminatedUnion('kind', [
     at: z.iso.datetime(),
     kind: z.literal('speech'),
     provider: z.enum(['elevenlabs', 'openai']).default('elevenlabs'),
-    /** The provider's own id. */
     voiceId: z.string(),
     text: z.string(),
     characters: z.number().int(),
     milliseconds: z.number(),
-    /** Of the dialogue that it was spoken in, shared by its inputs; null for a text of its own. */
+    /** Id of the dialogue, shared by its inputs; null for a text spoken alone. */
     take: z.string().nullable().default(null),
   }),
   z.object({
@@ -110,9 +105,7 @@ export interface PurchaseLog {
   read(): Purchase[];
 }
 
-/**
- * Opens the log in `dir`. `close` closes the file; an entry that comes later is still written.
- */
+/** An entry after `close` is still written. */
 export function openPurchaseLog(dir: string): PurchaseLog & { close(): void } {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'ledger.jsonl');
@@ -135,7 +128,7 @@ export function openPurchaseLog(dir: string): PurchaseLog & { close(): void } {
   };
 }
 
-/** Drops a line that a crash truncated: its answer was never sent. */
+/** The answer for a line that a crash truncated was never sent. */
 function dropTornEnd(file: string) {
   if (!existsSync(file)) return;
   const whole = readFileSync(file);

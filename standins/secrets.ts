@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The stand-ins' keys: random per folder, the same after a restart, different for every name. All are
- * derived from one file that only its owner can read. Returns 64 hex characters per name.
+ * 64 hex characters per name, the same after a restart. All derive from one file that only its
+ * owner can read.
  */
 export function openSecrets(dir: string): (name: string) => string {
   mkdirSync(dir, { recursive: true });

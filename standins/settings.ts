@@ -2,16 +2,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import type { z } from 'zod';
 
-/** Settings that a person or a test changes while the stand-ins run. */
 export interface Settings<Schema extends z.ZodType> {
   read(): z.infer<Schema>;
   write(settings: z.input<Schema>): z.infer<Schema>;
 }
 
-/**
- * Opens the settings in `file`, which survive a restart. `write` replaces all of them, and throws a
- * `ZodError` if they are invalid.
- */
+/** `write` replaces all settings, and throws a `ZodError` if they are invalid. */
 export function openSettings<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -29,7 +25,7 @@ export function openSettings<Schema extends z.ZodType>(
   };
 }
 
-/** Settings of an earlier run. An unreadable or outdated file counts as none. */
+/** An unreadable or outdated file counts as none. */
 function load<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
   const usual = () => schema.parse({});
   if (!existsSync(file)) return usual();

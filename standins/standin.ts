@@ -3,20 +3,18 @@ import type { Accounts } from './accounts.ts';
 import type { Faults } from './faults.ts';
 import type { PurchaseLog } from './purchaseLog.ts';
 
-/** What every stand-in receives. */
 export interface StandinTools {
   /** Its own folder: state must survive a kill -9. */
   dir: string;
   /** Where its router is mounted, absolute, without a trailing slash. */
   url: string;
-  /** A random secret, created at first start: `secret('x')` never changes for this folder. */
+  /** `secret('x')` is random, and never changes for this folder. */
   secret(name: string): string;
   purchaseLog: PurchaseLog;
   faults: Faults;
   accounts: Accounts;
 }
 
-/** One provider's stand-in: a router that speaks its wire protocol, and how to reach it. */
 export interface Standin<Address> {
   router: Router;
   /** Pages and settings for people and tests: only outside production and only from loopback. */
@@ -36,7 +34,6 @@ export interface StandinAddresses {
     apiKey: string;
     webhookSecret: string;
     clientToken: string;
-    /** The script that defines `window.PaddleBillingV1` in the browser. */
     script: string;
     /** Where the product registers its webhook address, as a seller does in Paddle's dashboard. */
     destinations: string;
@@ -47,9 +44,8 @@ export interface StandinAddresses {
     authDomain: string;
     /** The origin whose root has the emulator's paths, where the SDK expects them. */
     url: string;
-    /** The script that replaces `https://apis.google.com/js/api.js` in the browser. */
     script: string;
-    /** URL of the public signing keys: `{kid: PEM}`. */
+    /** Public signing keys: `{kid: PEM}`. */
     certificates: string;
   };
   s3: {
@@ -64,17 +60,14 @@ export interface StandinAddresses {
   web: {
     /** The pages are at `pages/…` below it, the rest as the stand-in's start page lists it. */
     url: string;
-    /** MediaWiki's API. */
     mediawiki: string;
   };
 }
 
 export interface StandinsOptions {
-  /** Folder for all state; it survives a kill -9. */
   dir: string;
-  /** Where the router will be mounted, absolute, without a trailing slash. */
   url: string;
-  /** Serves mailbox, faults, purchase log, addresses and demo checkout to requests from this machine. */
+  /** Serves the mailbox, faults, purchase log, addresses and demo checkout to this machine. */
   controls: boolean;
   /** Lets other machines use the providers (`ALLOW_STANDINS`), but never the controls. */
   open?: boolean;

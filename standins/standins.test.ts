@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** The stand-ins as the product mounts them, also behind a Unix socket, which does not count as loopback. */
+/** Also listens on a Unix socket, which does not count as loopback. */
 async function open(options: Partial<Parameters<typeof openStandins>[0]> = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-standins-'));
   closers.push(() => rm(dir, { recursive: true, force: true }));

@@ -23,8 +23,8 @@ import type {
 import { webStandin } from './web/web.ts';
 
 /**
- * Opens the stand-ins of all providers as one router, which calls the next handler for requests that
- * are not for it or not allowed. Mount `root` at the origin's root. `close` stops them.
+ * The router calls the next handler for requests that it does not serve or allow. Mount `root` at
+ * the origin's root.
  */
 export async function openStandins(options: StandinsOptions): Promise<Standins> {
   const { dir, url, controls, open = false } = options;
@@ -62,7 +62,7 @@ export async function openStandins(options: StandinsOptions): Promise<Standins> 
 
   const router = Router();
   router.use((req, _res, next) => next(open || fromLoopback(req) ? undefined : 'router'));
-  // The web is no provider: it is there for the search of OpenAI's stand-in, which finds its pages.
+  // The web is no provider: it exists for OpenAI's stand-in, whose search finds its pages.
   const exists = (name: FaultyProvider): boolean =>
     name === 'web'
       ? exists('openai')
@@ -90,7 +90,7 @@ export async function openStandins(options: StandinsOptions): Promise<Standins> 
   return { router, root, addresses, close: () => closeAll(Object.values(standins), purchaseLog) };
 }
 
-/** A stand-in's name in its path. Google's serves Firebase. */
+/** Google's stand-in serves Firebase. */
 function placeOf(provider: string): string {
   return provider === 'Firebase' ? 'google' : provider.toLowerCase();
 }

@@ -2,18 +2,16 @@
 export interface Agenda {
   now(): number;
   in(seconds: number, happen: () => void): void;
-  /** Runs all events in order of time, including those added meanwhile. */
   run(): void;
 }
 
 interface Entry {
   at: number;
-  /** Order of insertion, which decides between events at the same time. */
+  /** Decides between events at the same time. */
   order: number;
   happen: () => void;
 }
 
-/** A binary heap, ordered by time. */
 export function openAgenda(): Agenda {
   const heap: Entry[] = [];
   let time = 0;

@@ -25,7 +25,6 @@ interface Measured {
   minutes: number;
   ours: { firstLine: number; tail: number; calls: { lines: number } };
   bound: { script: number; line: number };
-  /** CPU seconds of one episode. */
   load: { product: number; encoder: number };
 }
 
@@ -65,7 +64,6 @@ function waitsTable(): string {
   return tableIn([['orders an hour', ...head], ...rows]);
 }
 
-/** Median and 95th percentile of the minutes from the payment to the email. */
 function waitOf(setup: Setup): string {
   const { delivered } = simulate(setup, services, HOURS, SEED);
   return [0.5, 0.95].map((share) => fixed(percentile(delivered, share) / 60)).join(' / ');

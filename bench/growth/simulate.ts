@@ -8,16 +8,13 @@ export interface Service {
   /** From the start until the last line is written, if no line waits for a slot. */
   script: number;
   lines: number;
-  /** Time of one line in a speech slot. */
   line: number;
   /** From the last clip to the email. */
   tail: number;
 }
 
 export interface Setup {
-  /** Paid orders, at random times. */
   ordersPerHour: number;
-  /** Lines that the speech account allows at once. */
   slots: number;
   instances: number;
   /** Episodes that one instance produces at once. */
@@ -33,7 +30,6 @@ export interface Waits {
 interface Episode {
   paidAt: number;
   service: Service;
-  /** Lines that are written and wait for a slot. */
   waiting: number;
   speaking: number;
   spoken: number;
@@ -41,10 +37,7 @@ interface Episode {
 
 const HOUR = 3600;
 
-/**
- * Simulates `hours` of orders, each of a random service. Episodes start in order of payment; a free
- * slot goes to the episode that uses the fewest.
- */
+/** Episodes start in order of payment; a free slot goes to the episode that uses the fewest. */
 export function simulate(setup: Setup, services: Service[], hours: number, seed: number): Waits {
   const random = openSeededRandom(seed);
   const agenda = openAgenda();

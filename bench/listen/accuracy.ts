@@ -3,21 +3,19 @@ import type { Marked } from './marked.ts';
 
 export interface Reading {
   marked: Marked;
-  /** What the writer under test found. */
   found: AnswerRange[];
 }
 
 export interface Accuracy {
   transcripts: number;
-  /** Questions that were marked as answered, and the share of them in an acceptable place. */
+  /** Questions marked as answered; `precision` is the share of them in an acceptable place. */
   marks: number;
   precision: number;
-  /** Questions that have an acceptable place, and the share of them that was found there. */
+  /** Questions that have an acceptable place; `recall` is the share found there. */
   answerable: number;
   recall: number;
 }
 
-/** NaN where there is nothing to divide by. */
 export function accuracyOf(readings: Reading[]): Accuracy {
   const marks = readings.flatMap(({ marked, found }) =>
     found.map(({ question, first, last }) =>

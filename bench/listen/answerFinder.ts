@@ -6,9 +6,8 @@ import type { ScriptLine } from '#shared/script.ts';
 import { startStandins } from '../../server/testing/processes.ts';
 import { openaiWriter } from '../../server/writing/writer/openaiWriter.ts';
 
-/** The model of the stand-in, and of an account that names none. */
+/** The stand-in's model, used as well for an account that names none. */
 const MODEL = 'gpt-6-luna';
-/** As long as a review may take, ms. */
 const DEADLINE = 30_000;
 
 export interface AnswerFinder {
@@ -16,10 +15,7 @@ export interface AnswerFinder {
   close(): Promise<void>;
 }
 
-/**
- * Finds the lines that answer questions as the product does: with the model that OPENAI_API_KEY and
- * OPENAI_MODEL name, else with the stand-in.
- */
+/** Asks the model that OPENAI_API_KEY and OPENAI_MODEL name, else the stand-in. */
 export async function openAnswerFinder(): Promise<AnswerFinder> {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl = null, OPENAI_MODEL } = process.env;
   const standin = apiKey ? null : await openStandin();

@@ -1,13 +1,13 @@
 import type { TimedLine } from './episode.ts';
 import { contentWords } from './words.ts';
 
-/** Letters of a stem, and the lines of an episode that may hold it, to be rare. */
+/** Least letters of a rare stem, and the most lines of an episode that may hold it. */
 const LEAST_LETTERS = 6;
 const MOST_LINES = 3;
 
 /**
- * Words that are planted and come back: rare content words outside of `common`, said in the first third
- * of the file and again in the last, with at least a third of the file between. Stems.
+ * Stems of rare content words outside of `common` that are said in the first third of the file and
+ * again in the last, at least a third of the file after their last mention.
  */
 export function callbacksOf(lines: TimedLine[], seconds: number, common: Set<string>): string[] {
   const starts = new Map<string, number[]>();

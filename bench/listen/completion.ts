@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/* A call of chat completions and its answer, as they pass by. */
-
 const request = z.object({
   response_format: z.object({ json_schema: z.object({ name: z.string() }) }),
   prompt_cache_key: z.string().nullish().default(null),
@@ -14,7 +12,6 @@ const content = z.union([
     .transform((parts) => parts.map((part) => part.text).join('')),
 ]);
 
-/** What is asked for, for which episode, and in which messages; null for any other request. */
 export function readRequest(asked: string) {
   const { data } = request.safeParse(parse(asked));
   if (!data) return null;
@@ -35,7 +32,6 @@ const whole = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })),
 });
 
-/** The text of an answer, streamed or whole. */
 export function textOf(answered: string): string {
   const answer = whole.safeParse(parse(answered)).data;
   if (answer) return answer.choices[0]?.message.content ?? '';
@@ -46,7 +42,7 @@ export function textOf(answered: string): string {
     .join('');
 }
 
-/** Null for what is no JSON. */
+/** Null for invalid JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

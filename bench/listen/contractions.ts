@@ -4,7 +4,7 @@ import { wordsOf } from './words.ts';
 const CONTRACTION =
   /^(?:\p{L}+n't|\p{L}+'(?:re|ve|ll|d|m)|(?:it|that|there|here|he|she|what|who|where|how|let|nobody|somebody|everybody|one|this)'s|'tis)$/u;
 
-/** Contractions in a thousand words. NaN without words. */
+/** Contractions in a thousand words; NaN without words. */
 export function contractionsIn(text: string): number {
   const words = wordsOf(text);
   return (1000 * words.filter((word) => CONTRACTION.test(word)).length) / words.length;

@@ -3,12 +3,11 @@ import { greets, saysGoodbye } from '../../server/writing/script/cleanLines.ts';
 import type { TimedSentence } from './sentences.ts';
 
 export interface Courtesies {
-  /** How often each host greets, and says goodbye. */
   greetings: Record<Speaker, number>;
   goodbyes: Record<Speaker, number>;
 }
 
-/** By the product's own idea of a greeting and a goodbye; several in a row are one. */
+/** Uses the product's own test for a greeting and a goodbye; several in a row count as one. */
 export function courtesiesOf(sentences: TimedSentence[]): Courtesies {
   const count = (holds: (text: string) => boolean) => {
     const found = { A: 0, B: 0 };
@@ -27,5 +26,4 @@ export function courtesiesOf(sentences: TimedSentence[]): Courtesies {
   };
 }
 
-/** Whether it is done at least once, and by nobody twice. */
 export const isOnce = ({ A, B }: Record<Speaker, number>) => A + B > 0 && A < 2 && B < 2;

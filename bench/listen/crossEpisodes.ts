@@ -2,17 +2,14 @@ import type { StoredEpisode } from './episode.ts';
 import { longSentences, sharedBy } from './sharing.ts';
 
 export interface Pair {
-  /** The topics of two episodes of one account. */
   topics: [string, string];
   /** Share of long sentences that both have, 0 to 1. */
   share: number;
-  /** Whether the later one tells its listener that it is heard again. */
   isAnnounced: boolean;
 }
 
 const ANNOUNCED = /\bcomes round again\b|\byou've heard (?:this|all)\b/i;
 
-/** Every two episodes of each account, in the order in which they were bought. */
 export function pairsOf(episodes: StoredEpisode[]): Pair[] {
   const known = episodes.map(({ topic, lines }) => {
     const texts = lines.map(({ text }) => text);

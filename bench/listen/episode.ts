@@ -19,20 +19,17 @@ const question = z.object({
   end: z.number().optional(),
 });
 
-/** One answer of the model to a request for lines, as far as it was read. */
 const modelAnswer = z.object({
   place: z.enum(['opening', 'middle', 'closing']),
   lines: z.array(z.object({ speaker: z.string(), text: z.string() })),
-  /** Sentences among them, and what became of those that were not accepted. */
   sentences: z.number(),
-  /** Sentences that the cleaner left nothing of. */
+  /** Lines of which the cleaner left nothing. */
   cleaned: z.array(z.string()),
-  /** Sentences left out because they had been said before, or after both goodbyes. */
+  /** Lines that had been said before, word for word. */
   repeated: z.array(z.string()),
 });
 export type ModelAnswer = z.infer<typeof modelAnswer>;
 
-/** Everything about an episode that the measures read, so that they can be taken again. */
 export const storedEpisode = z.object({
   topic: benchTopic.partial({ account: true, kind: true, style: true, tone: true, minutes: true }),
   hosts: z.object({ A: z.string(), B: z.string() }),
@@ -40,7 +37,6 @@ export const storedEpisode = z.object({
   outline: outline.nullable(),
   title: z.string().nullable(),
   summary: z.string().nullable(),
-  /** Of the file, seconds. */
   seconds: z.number(),
   lines: z.array(line),
   questions: z.array(question),
@@ -53,7 +49,6 @@ export const storedEpisode = z.object({
       opening: z.string(),
     })
     .nullable(),
-  /** By provider. */
   costs: z.array(z.object({ provider: z.string(), calls: z.number(), microdollars: z.number() })),
 });
 export type StoredEpisode = z.infer<typeof storedEpisode>;

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { type RawLine, scanLines } from '../../server/writing/script/lines.ts';
 import { parse, readRequest, textOf } from './completion.ts';
 
-/** A request for lines, as far as it decides which of them are kept, and what the model wrote. */
 export interface Exchange {
-  /** As it was typed. */
   topic: string;
   place: 'opening' | 'middle' | 'closing';
   hosts: { A: string; B: string };
@@ -22,7 +20,6 @@ const data = z.object({
 });
 const spoken = z.object({ said: z.array(z.string()) });
 
-/** Reads a call of chat completions; null if it did not ask for lines. */
 export function readExchange(asked: string, answered: string): Exchange | null {
   const read = readRequest(asked);
   if (read?.call !== 'section') return null;

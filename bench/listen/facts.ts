@@ -2,13 +2,12 @@
 const FIGURE =
   /\d|\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|per cent|percent)\b/i;
 const NAME = /(?<=[\p{L},;:]["']? )["']?(\p{Lu}\p{Ll}[\p{L}'’-]+)/gu;
-/** Capital letters that name nothing. */
 const NO_NAMES = new Set(['Okay', 'Yes', 'No', 'Well', 'God', 'Hello']);
 
 /**
- * Returns a test for sentences that state something one could look up: a number from three up or a
- * proper name, in a sentence that is no question. It says nothing about whether it is true. At the
- * start of a sentence a capital is a name only if the same word has one within a sentence elsewhere.
+ * Returns a test for sentences with something one could look up, true or not: a number from three
+ * up or a proper name, in no question. At the start of a sentence a capital is a name only if the
+ * same word has one inside another sentence.
  */
 export function factTest(texts: string[], hosts: string[]): (sentence: string) => boolean {
   const ours = new Set([...hosts.flatMap((host) => host.split(' ')), 'Duologue']);

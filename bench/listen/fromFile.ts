@@ -6,16 +6,15 @@ import type { StoredEpisode } from './episode.ts';
 import { parseVtt } from './vtt.ts';
 
 interface Files {
-  /** Of the sound, in any format that ffmpeg reads. */
   file: string;
-  /** WebVTT. */
+  /** Path of a WebVTT file. */
   transcript: string;
   topic: string;
-  /** A text file with a question in each line. */
+  /** Path of a text file with a question in each line. */
   questions?: string;
 }
 
-/** Anybody's episode from its file and its transcript. It has no outline, title or cost. */
+/** Reads any product's episode. It has no outline, title or cost. */
 export async function readFiles(files: Files, finder: AnswerFinder): Promise<StoredEpisode> {
   const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
   const { seconds } = await decode(ffmpeg, files.file);

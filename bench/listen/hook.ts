@@ -2,24 +2,20 @@ import { spokenForm } from '../../server/sound/speech/spokenForm.ts';
 import { isCourtesy, type TimedSentence } from './sentences.ts';
 import { contentWords, wordsOf } from './words.ts';
 
-/** Seconds in which a listener has to be told something. */
+/** A listener has to be told something within this time, s. */
 export const HOOK = 15;
 
-/** Sentences about the show itself are about no subject. */
 const SHOW = /\b(?:demo|studio|episode|podcast|subjects?|typed in)\b/i;
 
 interface Subject {
-  /** As it was typed. */
   topic: string;
-  /** Subject words, as stems. */
   words: Set<string>;
   isFact(sentence: string): boolean;
 }
 
 /**
- * When the first sentence begins that tells something: it holds a subject word or a fact, is no
- * greeting, introduction or word about the show, and says more than what was typed. Seconds; null if
- * there is none.
+ * When the first sentence begins that tells something, seconds; null if there is none. It says more
+ * than what was typed, and is no greeting, introduction or word about the show.
  */
 export function hookAt(
   sentences: TimedSentence[],

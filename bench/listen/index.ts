@@ -57,13 +57,13 @@ async function measureScripts(): Promise<void> {
   console.log(`\n${rowsOf(all)}\n`);
   const result = summaryOf(all, pairsOf(episodes), await withFinder(measureFinder));
   console.log(`${tableOf([result])}\n`);
-  // A part of the topics, or one file, is a look and no result.
+  // Part of the topics, or one file, is a look and no result.
   const folder = options.results ?? (episodes.length === topics.length ? RESULTS : null);
   if (folder) await saveResult(path.resolve(folder), result, false);
   if (!file) report(result.figures);
 }
 
-/** Opened for each use: a stand-in that idles while sixty episodes are made may be gone after them. */
+/** Opens a finder for each use: a stand-in that idles while sixty episodes are made may be gone. */
 async function withFinder<T>(use: (finder: AnswerFinder) => Promise<T>): Promise<T> {
   const finder = await openAnswerFinder();
   try {

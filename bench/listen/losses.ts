@@ -4,10 +4,7 @@ import { sentencesOf } from '../../server/writing/script/repetition.ts';
 import type { ModelAnswer } from './episode.ts';
 import type { Exchange } from './exchange.ts';
 
-/**
- * What the product's own cleaner leaves of an answer, line by line. Lines that were accepted and then found
- * no time are not lost here; `repeated` ones are spoken.
- */
+/** Accepted lines that later found no time are not lost here; `repeated` ones are spoken. */
 export function lossesOf({ place, hosts, instructions, said, lines }: Exchange): ModelAnswer {
   const accept = lineAcceptor(hosts, said.map(lineOf), instructions);
   const cleaned: string[] = [];

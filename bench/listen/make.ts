@@ -9,7 +9,7 @@ import type { BenchTopic } from './topics.ts';
 
 /** Accounts that buy at once: each waits for one episode before it orders the next. */
 const AT_ONCE = 4;
-/** An episode is given up after that long, s. */
+/** An episode is given up after this time, s. */
 const LONGEST = 1800;
 
 interface Making extends Pick<Setup, 'stage' | 'product' | 'recorder'> {
@@ -17,7 +17,6 @@ interface Making extends Pick<Setup, 'stage' | 'product' | 'recorder'> {
   keep(episode: StoredEpisode, index: number): Promise<void>;
 }
 
-/** Buys an episode on each topic, as visitors do: brief, order, payment, delivery. */
 export async function makeAll(topics: BenchTopic[], making: Making): Promise<void> {
   const numbered = topics.map((topic, index) => ({ topic, index }));
   const accounts = Object.values(Object.groupBy(numbered, ({ topic }) => topic.account));

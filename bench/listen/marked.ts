@@ -2,7 +2,6 @@ import type { ScriptLine } from '#shared/script.ts';
 
 const KINDS = ['answered', 'dodges', 'mixed'] as const;
 
-/** A transcript in which a person marked where each question is answered. */
 export interface Marked {
   topic: string;
   kind: (typeof KINDS)[number];
@@ -12,7 +11,7 @@ export interface Marked {
 
 interface Question {
   text: string;
-  /** Acceptable places, each by its first and its last line; none if the question is not answered. */
+  /** First and last line of each acceptable place; none if the question is not answered. */
   places: { first: number; last: number }[];
 }
 
@@ -58,7 +57,7 @@ export function parseMarked(name: string, text: string): Marked {
   return marked;
 }
 
-/** Of `4-6` or `4`; a place that is neither lies nowhere. */
+/** Reads `4-6` or `4`; anything else becomes a place outside the lines. */
 function readPlace(text: string): { first: number; last: number } {
   const [, first, last = first] = /^\s*(\d+)(?:-(\d+))?\s*$/.exec(text) ?? [];
   return { first: Number(first ?? -1), last: Number(last ?? -1) };

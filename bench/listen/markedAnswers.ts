@@ -7,7 +7,6 @@ import { type Marked, parseMarked } from './marked.ts';
 
 const folder = path.join(import.meta.dirname, 'marked');
 
-/** The transcripts of `marked/`; none without the folder. */
 async function loadMarked(): Promise<Marked[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
@@ -16,7 +15,6 @@ async function loadMarked(): Promise<Marked[]> {
   );
 }
 
-/** How well the finder does on transcripts that a person marked: in all, and for each kind. */
 export async function measureFinder(finder: AnswerFinder): Promise<Record<string, Accuracy>> {
   const readings: Reading[] = [];
   for (const marked of await loadMarked()) {

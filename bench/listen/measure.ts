@@ -15,7 +15,7 @@ export type Measures = ReturnType<typeof measure>;
 
 const asksOf = (topic: string) => topics.find((one) => one.topic === topic)?.asks ?? null;
 
-/** Every measure of one episode; docs/bench.md says what each of them counts. */
+/** docs/bench.md says what each measure counts. */
 export function measure(episode: StoredEpisode) {
   const { lines, seconds, title, outline, questions, answers, brief } = episode;
   const texts = lines.map(({ text }) => text);
@@ -42,7 +42,7 @@ export function measure(episode: StoredEpisode) {
       found: questions.length,
       answered: answered.length,
       open: questions.length - answered.length,
-      /** Neither open nor at a place inside the file, or missing from what the listener is shown. */
+      /** Neither open nor inside the file, or missing from what the listener is shown. */
       misplaced:
         answered.filter((one) => !isInside(one)).length +
         Math.max(0, (brief?.questions.length ?? 0) - questions.length),
@@ -51,7 +51,7 @@ export function measure(episode: StoredEpisode) {
     subjectLines: shareWith(words, texts),
     typedLines: shareWith(typedWords(episode), texts),
     factsAMinute: sentences.filter(({ text }) => isFact(text)).length / minutes,
-    /** Seconds; null without one. */
+    /** Seconds; null without a hook. */
     hook: hookAt(sentences, { topic: episode.topic.topic, words, isFact }),
     greetings,
     goodbyes,

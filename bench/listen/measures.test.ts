@@ -9,7 +9,7 @@ import { timedSentences } from './sentences.ts';
 import { longSentences, sharedBy } from './sharing.ts';
 import { titleFaults } from './titles.ts';
 
-/** Lines of ten seconds by the hosts in turn. */
+/** Lines of ten seconds each, by the hosts in turn. */
 const talk = (...texts: string[]): TimedLine[] =>
   texts.map((text, index) => ({
     speaker: index % 2 ? 'B' : 'A',

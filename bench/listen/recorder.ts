@@ -6,17 +6,16 @@ import { buffer } from 'node:stream/consumers';
 import { type Exchange, readExchange } from './exchange.ts';
 
 export interface Recorder {
-  /** Where it listens, instead of `upstream`. */
+  /** Its own address, to be used instead of `upstream`. */
   url: string;
-  /** Requests for lines and their answers so far, of the episode on this topic. */
   exchangesOf(topic: string): Exchange[];
   close(): Promise<void>;
 }
 
 /**
- * A proxy in front of the model's API that keeps what the model wrote: the product stores only the
- * lines that it accepted. `hear` is called with every request for a completion and its answer as far as
- * it was read. In a list of the stand-ins' addresses, it puts its own for OpenAI's.
+ * A proxy that keeps what the model wrote; the product stores only the lines that it accepted.
+ * `hear` gets every request for a completion, and its answer as far as it was read. In the
+ * stand-ins' list of addresses the recorder replaces OpenAI's with its own.
  */
 export async function openRecorder(
   upstream: string,
@@ -54,7 +53,7 @@ export async function openRecorder(
     let answered = '';
     res.once('close', () => {
       aborted.abort();
-      // Also of an answer that the product stopped reading.
+      // This includes an answer that the product stopped reading.
       if (req.url?.endsWith('/chat/completions')) keep(body.toString(), answered);
     });
     const reply = await fetch(`${origin}${req.url}`, {

@@ -2,7 +2,6 @@ import type { Measures } from './measure.ts';
 
 const LONGEST_TOPIC = 34;
 
-/** A row for each episode, for the terminal. */
 export function rowsOf(all: Measures[]): string {
   const cells = [HEAD, ...all.map(cellsOf)];
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

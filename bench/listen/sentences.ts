@@ -5,11 +5,10 @@ import type { TimedLine } from './episode.ts';
 export interface TimedSentence {
   speaker: TimedLine['speaker'];
   text: string;
-  /** Seconds: of its line's time, as large a share as it has of the line's characters. */
+  /** Seconds, estimated from the sentence's place among the characters of its line. */
   start: number;
 }
 
-/** The sentences of an episode, in order. */
 export function timedSentences(lines: TimedLine[]): TimedSentence[] {
   return lines.flatMap(({ speaker, text, start, end }) => {
     let at = 0;
@@ -23,5 +22,4 @@ export function timedSentences(lines: TimedLine[]): TimedSentence[] {
 
 const SELF = /^(?:and )?(?:i'm|i am|my name is|this is|with me is|here with me is)\b/i;
 
-/** Greets or introduces, and may do so in front of any subject. */
 export const isCourtesy = (sentence: string) => greets(sentence) || SELF.test(sentence);

@@ -2,7 +2,6 @@ import type { Running } from '../../server/testing/processes.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 
-/** Where OpenAI's API is by default (its SDK's own default). */
 const OPENAI = 'https://api.openai.com/v1';
 
 export interface Setup {
@@ -13,9 +12,8 @@ export interface Setup {
 }
 
 /**
- * Starts the product with a recorder between it and the model. The model is the one that OPENAI_API_KEY
- * and the other OPENAI_ variables of the environment name, else the stand-in with the demo's scripts.
- * Voices and payments are stand-ins always, as fast as possible: they change nothing that is said.
+ * The model is the one that the environment's OPENAI_ variables name, else the stand-in with the
+ * demo's scripts. Voices and payments are always stand-ins: they do not change what is said.
  */
 export async function openSetup(): Promise<Setup> {
   const stage = await openStage();

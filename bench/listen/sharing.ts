@@ -1,10 +1,9 @@
 import { sentencesOf } from '../../server/writing/script/repetition.ts';
 import { wordsOf } from './words.ts';
 
-/** Sentences of no more words may be said in any episode: "What do you mean by that?" */
+/** Sentences with no more words than this may be said in any episode. */
 const SHORT = 3;
 
-/** The sentences of an episode that are long enough to be recognised. */
 export function longSentences(texts: string[]): string[] {
   return texts
     .flatMap(sentencesOf)
@@ -13,7 +12,7 @@ export function longSentences(texts: string[]): string[] {
     .map((words) => words.join(' '));
 }
 
-/** The larger share of one episode's long sentences that the other has, too, 0 to 1. */
+/** The larger share of one episode's long sentences that the other has too, 0 to 1. */
 export function sharedBy(one: string[], other: string[]): number {
   const share = (from: string[], known: Set<string>) =>
     from.length ? from.filter((sentence) => known.has(sentence)).length / from.length : 0;

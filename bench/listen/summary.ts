@@ -8,7 +8,6 @@ import type { Measures } from './measure.ts';
 const percent = (share: number) => (Number.isNaN(share) ? null : 100 * share);
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The figures of all episodes together, with the goals of the bench. */
 export function summaryOf(
   all: Measures[],
   pairs: Pair[],
@@ -33,7 +32,7 @@ export function summaryOf(
   };
 }
 
-/** Another product's file has no title, account or cost: what is not there misses no goal. */
+/** Another product's file has no title, account or cost: a missing value misses no goal. */
 function withData(figures: Figure[], all: Measures[]): Figure[] {
   const isOurs = all.some(({ sections }) => sections > 0);
   return figures.filter(({ value }) => isOurs || (value !== null && Number.isFinite(value)));

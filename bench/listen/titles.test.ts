@@ -5,10 +5,7 @@ import { openaiWriter } from '../../server/writing/writer/openaiWriter.ts';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import { titleFaults } from './titles.ts';
 
-/*
- * The whole way of a title: the demo's writer names the topic, the product cleans the title, an editor
- * returns it, and it is cleaned again.
- */
+/* A title is cleaned by the product, returned by an editor, and cleaned again. */
 const model = standinForFile('openai', openaiStandin);
 let writer: ScriptWriter;
 beforeAll(() => {

@@ -11,7 +11,7 @@ const FAULTS: [string, RegExp][] = [
   ['empty quotation marks', /["“]\s*["”]/],
 ];
 
-/** A quotation is the buyer's own text: only how it is set between its marks can be wrong. */
+/** A quotation is the buyer's own text, so only its edges and marks can be wrong. */
 const FAULTS_OF_QUOTATION: [string, RegExp][] = [
   ['an empty quotation', /^[^\p{L}\p{N}]*$/u],
   ['a gap at a quotation mark', /^\s|\s$/],
@@ -19,10 +19,7 @@ const FAULTS_OF_QUOTATION: [string, RegExp][] = [
   ['half a letter', /^\p{M}|[\ud800-\udbff](?:\.\.\.)?$|\ufffd/u],
 ];
 
-/**
- * What is wrong with a title's grammar, outside of the topic that it quotes. A quotation in front has to
- * be the topic as it was typed, or its beginning.
- */
+/** Faults outside of the quoted topic, which has to be the topic as typed, or its beginning. */
 export function titleFaults(title: string, topic: string): string[] {
   const [, quoted, rest = title] = /^"(.*)"( \(.*|)$/s.exec(title) ?? [];
   const namesOf = (faults: [string, RegExp][], text: string) =>
@@ -35,7 +32,7 @@ export function titleFaults(title: string, topic: string): string[] {
   ];
 }
 
-/** Titles are cleaned of emoji and markup, so the topic is compared as it is after that, by its words. */
+/** Titles are cleaned of emoji and markup, so the words of the cleaned topic are compared. */
 function isVerbatim(quoted: string, topic: string): boolean {
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}#+*=^]+/gu, ' ').trim();
   const [said, typed] = [lettersOf(quoted), lettersOf(cleanTitle(topic))];

@@ -18,7 +18,7 @@ const KINDS = [
 ] as const;
 
 export const benchTopic = z.object({
-  /** Topics with the same number are bought by one account, in the order of the list. */
+  /** One account buys the topics with its number, in the order of the list. */
   account: z.number().int().positive(),
   topic: z.string().min(1).max(TOPIC_MAX),
   kind: z.enum(KINDS),
@@ -32,5 +32,4 @@ export const benchTopic = z.object({
 });
 export type BenchTopic = z.infer<typeof benchTopic>;
 
-/** What is bought: sixty topics as people type them, by ten accounts. */
 export const topics: BenchTopic[] = z.array(benchTopic).parse(listed);

@@ -6,9 +6,9 @@ const NAME = /^([\p{Lu}][\p{L}\p{N} .'-]{0,40}):\s+/u;
 const ESCAPES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"' };
 
 /**
- * The lines of a WebVTT transcript. A speaker is named by a voice tag or by "Name: " in front, and stays
- * until another is named; the first is host A, whoever else speaks is host B. Cues of one speaker that
- * continue a sentence are one line. Throws without a cue.
+ * Reads the lines of a WebVTT transcript. A voice tag or "Name: " in front names a speaker, who
+ * stays until another is named; the first is host A, anybody else is host B. Cues of one speaker
+ * that continue a sentence become one line. Throws without a cue.
  */
 export function parseVtt(text: string): { lines: TimedLine[]; hosts: { A: string; B: string } } {
   const lines: TimedLine[] = [];
@@ -44,7 +44,6 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Of `01:02:03.500` or `02:03.500`. */
 function seconds(time: string): number {
   return time
     .replace(',', '.')

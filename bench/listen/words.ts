@@ -1,4 +1,4 @@
-/** Words that are no subject: the language's small change, and how people talk about a talk. */
+/** Words that are no subject: common words, and those that people use to talk about a talk. */
 const COMMON = new Set(
   `a about above across actually after again against ago ah all almost alone along already also
   although always am among an and another answer answered answers any anybody anyone anything
@@ -34,7 +34,6 @@ const COMMON = new Set(
 
 const LEAST_LETTERS = 3;
 
-/** The words of a text in lower case; apostrophes stay inside words, whatever their shape. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -44,10 +43,7 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/**
- * The stems of the words that carry a text's content. Scripts that put no spaces between words are
- * taken by the pairs of their letters.
- */
+/** Stems; scripts without spaces between words are taken as pairs of letters. */
 export function contentWords(text: string): string[] {
   return wordsOf(text).flatMap((word) => {
     if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word)) {
@@ -59,7 +55,7 @@ export function contentWords(text: string): string[] {
   });
 }
 
-/** Enough that "octopuses" and "octopus", "yawned" and "yawning" are one word; no dictionary. */
+/** Enough to make "octopuses" and "octopus", "yawned" and "yawning" one word; no dictionary. */
 export function stemOf(word: string): string {
   const base = word.replace(/'s?$/, '').replace(/'\p{L}+$/u, '');
   const rules: [RegExp, string][] = [

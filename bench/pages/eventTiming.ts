@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import { eventually } from '../../server/testing/eventually.ts';
 import { SHORTEST, type TimedEvent } from './interactions.ts';
 
-/** The event timings that a document has collected so far. */
 type Collector = { eventTimings: TimedEvent[] };
 
-/** Makes every document of this page collect the browser's event timings. */
 export async function collectEventTimings(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     const eventTimings: TimedEvent[] = [];
@@ -20,9 +18,9 @@ export async function collectEventTimings(page: Page): Promise<void> {
 }
 
 /**
- * All event timings up to now. The browser reports them late, but in the order of its frames. So this
- * presses a slow key and waits for its entry: every earlier entry has then arrived, and an observer
- * that receives nothing fails instead of reporting a good figure.
+ * The browser reports event timings late, but in the order of its frames. So this presses a slow
+ * key and waits for its entry: every earlier entry has then arrived, and an observer that receives
+ * nothing fails instead of reporting a good figure.
  */
 export async function allEventTimings(page: Page): Promise<TimedEvent[]> {
   const end = await page.evaluate(() => {

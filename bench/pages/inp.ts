@@ -10,10 +10,9 @@ import { type Visit, visitAll } from './phone.ts';
 /** Largest good INP, ms (https://web.dev/articles/inp). */
 const GOOD = 200;
 const RUNS = { usual: 3, quick: 1 };
-/** The longest length on sale, as it has the longest transcript. */
+/** The longest length on sale has the longest transcript. */
 const LONGEST = 25;
 
-/** Interaction to Next Paint of each page, with demos and a long episode. */
 export async function measureInp(
   stage: Stage,
   quick: boolean,
@@ -31,7 +30,6 @@ export async function measureInp(
   }
 }
 
-/** The median of the visits' slowest interactions, with the name of the slowest of all. */
 export function figuresOf(visits: Visit[]): Figure[] {
   const byPage = Map.groupBy(visits, ({ page }) => page);
   return [...byPage].map(([page, ofPage]) => {
@@ -47,7 +45,6 @@ export function figuresOf(visits: Visit[]): Figure[] {
   });
 }
 
-/** The path of the episode's listen page. */
 async function longEpisode(url: string, stage: Stage): Promise<string> {
   const buyer = await openBuyer(url, stage);
   const [one = '', two = ''] = await buyer.voices();

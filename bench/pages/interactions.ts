@@ -7,7 +7,6 @@ export interface TimedEvent {
   duration: number;
 }
 
-/** A step of a task and when it began. */
 export interface Step {
   name: string;
   startedAt: number;
@@ -21,7 +20,6 @@ export interface Interaction {
 /** The browser reports no shorter events. */
 export const SHORTEST = 16;
 
-/** Groups events into interactions; each lasts as long as its longest event. */
 export function interactionsOf(events: TimedEvent[], steps: Step[]): Interaction[] {
   const pressed = events.filter(({ interactionId }) => interactionId > 0);
   const groups = Map.groupBy(pressed, ({ interactionId }) => interactionId);
@@ -36,8 +34,7 @@ export function interactionsOf(events: TimedEvent[], steps: Step[]): Interaction
 }
 
 /**
- * The slowest of a visit's interactions. That is INP for up to fifty interactions
- * (https://web.dev/articles/inp); beyond that INP ignores one in fifty, which this does not.
+ * INP up to fifty interactions (https://web.dev/articles/inp); beyond, INP ignores one in fifty.
  */
 export function slowestOf(interactions: Interaction[]): Interaction {
   const none = { step: 'any', milliseconds: SHORTEST };

@@ -6,7 +6,6 @@ import { run } from './program.ts';
 import { measureSizes } from './sizes.ts';
 import { measureVitals } from './vitals.ts';
 
-/** The pages' sizes, their load times on a phone, and their response times to touch. */
 export async function measurePages(stage: Stage, quick: boolean): Promise<Result> {
   await run('scripts/setup.mjs', ['--browser']);
   await run('scripts/build.ts');

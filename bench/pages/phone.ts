@@ -9,13 +9,11 @@ import { thumbOn } from './thumb.ts';
 /** Slows a laptop's CPU to a mid-tier phone's: the factor Lighthouse uses for mobile. */
 export const SLOWDOWN = 4;
 
-/** One task on one page. */
 export interface Visit {
   page: string;
   interactions: Interaction[];
 }
 
-/** Runs every task `runs` times on a slow phone, each as a first-time visitor. */
 export async function visitAll(baseURL: string, episode: string, runs: number): Promise<Visit[]> {
   const browser = await chromium.launch(launchOptions());
   const tasks = Object.entries({ ...TASKS, [episode]: listen });

@@ -6,9 +6,8 @@ import { text } from 'node:stream/consumers';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a program of the repository with Node and shows its output. Its exit code is ignored: it may
- * only mean that a goal is missed, and after a real failure the results are missing, which the
- * caller notices.
+ * Ignores the exit code: it may only mean that a goal is missed, and after a real failure the
+ * results are missing, which the caller notices.
  */
 export async function run(
   file: string,
@@ -23,7 +22,6 @@ export async function run(
   await ended(child);
 }
 
-/** Runs a program and returns its output. */
 export async function read(file: string, words: string[]): Promise<string> {
   const child = spawn(process.execPath, [path.join(root, file), ...words], {
     cwd: root,

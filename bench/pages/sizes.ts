@@ -8,13 +8,12 @@ interface Size {
   sizeLimit: number;
 }
 
-/** Sizes that a browser loads, by the budgets of .size-limit.ts. */
 export async function measureSizes(): Promise<{ figures: Figure[]; sizes: Size[] }> {
   const sizes = JSON.parse(await read('node_modules/size-limit/bin.js', ['--json'])) as Size[];
   return { figures: sizeFigures(sizes), sizes };
 }
 
-/** The entry, which is the first budget, and the largest route. */
+/** The first budget is the entry. */
 export function sizeFigures([entry, ...routes]: Size[]): Figure[] {
   const largest = routes.toSorted((one, two) => two.size - one.size)[0];
   if (!entry || !largest) throw new Error('size-limit has measured no entry or no route');

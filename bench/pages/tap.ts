@@ -17,22 +17,21 @@ import { run } from './program.ts';
 const MINUTES = 10;
 const TOPIC = 'Why the sea glows at night';
 const RUNS = { usual: 3, quick: 1 };
-/** A weak 4G and a slow 3G, and the most that a tap may take there to be heard. */
+/** A weak 4G and a slow 3G; a tap must be heard there within `goal` seconds. */
 const LINES = [
   { kilobits: 1600, latency: 150, goal: 1.5 },
   { kilobits: 400, latency: 400, goal: 3 },
 ];
 
-/** Where somebody taps, and what. */
 interface Place {
   name: string;
   path: string;
   key(page: Page): Locator;
-  /** What the browser keeps of whoever has been there before. */
+  /** What the browser keeps of an earlier visit. */
   kept?: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
-/** Seconds from a tap on Play to the first sound, in Chromium on a bad line, on a page opened there. */
+/** Seconds from a tap on Play to the first sound, on a page opened on the same slow line. */
 export async function measureTap(stage: Stage, quick: boolean): Promise<Result> {
   await run('scripts/setup.mjs', ['--browser']);
   await run('scripts/build.ts');
@@ -82,7 +81,7 @@ async function placesIn(
   await stage.pool.query('update podcasts set is_sample = true where public_id = $1', [publicId]);
   const preview = await hearPreview(browser, baseURL);
   console.log('The preview is there');
-  // Slow voices, and the longest length: it is still being made at the end.
+  // Slow voices and the longest length: it is still in production at the end.
   await stage.setSpeeds({ ...REALISTIC, perSecond: 1 });
   const making = await buyer.buy({ ...order, topic: 'How rivers move', minutes: 25 });
   const parts = await buyer.firstPart(making.publicId);
@@ -114,7 +113,6 @@ async function placesIn(
   ];
 }
 
-/** Has a preview made and spoken, and leaves the page. */
 async function hearPreview(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
   const page = await context.newPage();
@@ -127,7 +125,6 @@ async function hearPreview(browser: Browser, baseURL: string) {
   return kept;
 }
 
-/** Opens the page on such a line and taps; resolves with the seconds until it sounds. */
 async function tap(
   browser: Browser,
   baseURL: string,
@@ -160,7 +157,7 @@ async function tap(
   }
 }
 
-/** In the page: keeps in `heard` the seconds from the last press until the first sound after it. */
+/** Runs in the page: sets `heard` to the seconds from the last press to the first sound. */
 function keepSounds(): void {
   let pressed = 0;
   const sounds = new Set<HTMLMediaElement>();

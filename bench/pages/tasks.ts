@@ -1,15 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Thumb } from './thumb.ts';
 
-/** The steps of a visitor on one page. */
 type Task = (page: Page, thumb: Thumb) => Promise<void>;
 
-/** The label of a choice, because its radio button is for screen readers only. */
+/** The label of a choice: its radio button is for screen readers only. */
 const labelOf = (radio: Locator) => radio.locator('xpath=..');
 
 const TOPIC = 'Why the sea glows at night';
 
-/** By path. The caller adds the listen page, which needs an episode. */
+/** Tasks by path. The caller adds the listen page, which needs an episode. */
 export const TASKS: Record<string, Task> = {
   async '/'(page, thumb) {
     await thumb.tap('open the menu', page.getByRole('button', { name: 'Menu', exact: true }));
@@ -30,7 +29,7 @@ export const TASKS: Record<string, Task> = {
   async '/samples'(page, thumb) {
     const place = page.getByRole('slider').first();
     await thumb.tap('play', page.getByRole('button', { name: /^Play/ }).first());
-    // The deck has one, too.
+    // The deck has a Pause button too.
     const pause = page.getByRole('main').getByRole('button', { name: /^Pause/ });
     await pause.waitFor();
     await thumb.tap('seek', place, 0.7);
@@ -70,7 +69,6 @@ export const TASKS: Record<string, Task> = {
   },
 };
 
-/** Opens the voice catalogue, filters, searches, clears the filter, hears a voice and chooses one. */
 async function chooseVoice(page: Page, thumb: Thumb, mic: 1 | 2, gender: string): Promise<void> {
   await thumb.tap('open the voices', page.getByRole('button', { name: `Mic ${mic}` }));
   const sheet = page.getByRole('dialog');
@@ -84,7 +82,6 @@ async function chooseVoice(page: Page, thumb: Thumb, mic: 1 | 2, gender: string)
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** On the page of an episode. */
 export const listen: Task = async (page, thumb) => {
   await thumb.tap('play', page.getByRole('button', { name: 'Play', exact: true }));
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();

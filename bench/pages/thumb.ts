@@ -2,12 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { eventually } from '../../server/testing/eventually.ts';
 import type { Step } from './interactions.ts';
 
-/** Milliseconds between two keys of a fast typist. */
 const KEY_PAUSE = 100;
 
-/** A visitor's touches and key presses, one at a time. */
 export interface Thumb {
-  /** All steps so far. */
   steps: Step[];
   /** Touches the middle of the target, or at this share of its width. */
   tap(name: string, target: Locator, at?: number): Promise<void>;
@@ -41,10 +38,7 @@ export function thumbOn(page: Page): Thumb {
   };
 }
 
-/**
- * The point to touch, once the target is stable and not covered. Playwright's own tap would check
- * this during the events that are measured.
- */
+/** Playwright's own tap would check the target during the events that are measured. */
 async function placeOf(name: string, target: Locator, at: number) {
   await target.waitFor();
   let place = { x: 0, y: 0 };

@@ -6,7 +6,6 @@ import { run } from './program.ts';
 
 type Measured = Record<string, PageFigures>;
 
-/** Results of `npm run lighthouse`, which starts its own product. */
 export async function measureVitals(
   dir: string,
   quick: boolean,
@@ -14,13 +13,13 @@ export async function measureVitals(
   const file = path.join(dir, 'lighthouse.json');
   const words = ['--json', file, ...(quick ? ['--quick'] : [])];
   console.log('Running Lighthouse');
-  // A database given to the bench is not for the product that Lighthouse starts.
+  // Lighthouse's product must not use the database that the bench was given.
   await run('scripts/lighthouse.ts', words, { DATABASE_URL: '' });
   const measured = JSON.parse(await readFile(file, 'utf8')) as Measured;
   return { figures: Object.entries(measured).flatMap(figuresOf), measured };
 }
 
-/** A figure for each goal; metrics that Lighthouse does not report are left out. */
+/** Leaves out metrics that Lighthouse did not report. */
 export function figuresOf([address, found]: [string, PageFigures]): Figure[] {
   const page = address.replace(/\?.*/, '');
   return goalsFor(page).flatMap(({ figure, name, unit, goal }) => {

@@ -9,8 +9,8 @@ const FULL = 260;
 const WIDTH = 1000;
 
 /**
- * The share of its goal that a figure uses: 1 just meets it, less is better. For a range, the
- * distance from its middle. Null without a goal or a value, and for negative limits (decibels).
+ * 1 just meets the goal, less is better. For a range, the distance from its middle. Null without a
+ * goal or a value, and for negative limits (decibels).
  */
 export function usedOf({ value, goal }: Figure): number | null {
   if (!goal || value === null) return null;
@@ -21,7 +21,6 @@ export function usedOf({ value, goal }: Figure): number | null {
   return Math.abs(value - (least + most) / 2) / ((most - least) / 2);
 }
 
-/** An SVG with a row for each figure with a goal, in the reader's light or dark scheme. */
 export function chartOf(areas: { area: string; figures: Figure[] }[]): string {
   const rows = areas.flatMap(({ area, figures }) =>
     figures.filter(({ goal }) => goal).map((figure) => ({ area, figure })),

@@ -1,7 +1,7 @@
 import { colours } from '../../shared/brand.ts';
 import { shareUpTo } from '../talk/reference.ts';
 
-/** The measured gaps of one tone, ms, and how much longer they are meant to be than the reference. */
+/** `gaps` are ms; `factor` is how much longer than the reference they should be. */
 export interface MeasuredGaps {
   tone: string;
   factor: number;
@@ -15,7 +15,6 @@ const COLUMNS = 3;
 /** The height of the plot is this share of all gaps in one bin. */
 const FULL = 0.2;
 
-/** An SVG with a histogram of the gaps of each tone, and the reference as a line over it. */
 export function gapChartOf(tones: MeasuredGaps[]): string {
   const rows = Math.ceil(tones.length / COLUMNS);
   const [width, height] = [COLUMNS * CELL.width, rows * CELL.height + 24];

@@ -15,7 +15,6 @@ interface Saved {
   details: unknown;
 }
 
-/** Figures shown in the README: those that buyers and operators notice most. */
 const HEADLINES = [
   'episodes within 3 % of the minutes bought',
   'loudness of the file furthest from -16 LUFS',

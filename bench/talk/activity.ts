@@ -2,13 +2,10 @@ import { RATE } from '../sound.ts';
 
 /** Samples from this level on are speech and not encoder ringing; of 32 768 (-40 dBFS). */
 const AUDIBLE = 328;
-/** A gap is looked for this long before the stated end of a line and after the start of the next, s. */
+/** Seconds before a line's end and after the next one's start in which a gap is searched. */
 const AROUND = 0.12;
 
-/**
- * Length of the longest silence about the change from one line to the next, ms, heard in the samples: no
- * sample in it reaches the level of speech. 0 when there is none.
- */
+/** The longest silence around a change of lines, ms; 0 if there is none. */
 export function silenceAbout(samples: Int16Array, end: number, start: number): number {
   const from = Math.max(0, Math.round((Math.min(end, start) - AROUND) * RATE));
   const to = Math.min(samples.length, Math.round((Math.max(end, start) + AROUND) * RATE));

@@ -5,25 +5,22 @@ import { findClip } from '../onsets.ts';
 import { decode } from '../sound.ts';
 import type { Stage } from '../stage.ts';
 
-/** So much of a sound's power is explained where it stands; speech explains far less. */
+/** A clip explains at least this share of the sound where it stands; speech explains far less. */
 const LIKE = 0.8;
-/** A pause without a sound of ours is shorter, s. */
+/** Shorter pauses hold none of our sounds, s. */
 const SILENT = 1.2;
 
 const folder = path.resolve(import.meta.dirname, '../../server/sound/mix/sounds');
 
-/** The sounds of our own at the rate of a decoded file. */
 export async function loadSounds({ ffmpeg }: Stage) {
   const load = async (name: string) =>
     (await decode(ffmpeg, path.join(folder, `${name}.wav`))).samples;
   return { sting: await load('sting'), mark: await load('mark') };
 }
 
-/** What is heard in the long pauses of an episode. */
 export interface SoundCounts {
-  /** Stings, all of them between two lines. */
   stings: number;
-  /** Chapters that begin with a mark or the sting, and all chapters but the first. */
+  /** Chapters that begin with a mark or the sting; `chapters` counts all but the first. */
   begun: number;
   chapters: number;
   /** Long pauses in which neither is heard. */

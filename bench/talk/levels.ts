@@ -4,20 +4,20 @@ import type { SpokenLine } from '../lines.ts';
 import { RATE } from '../sound.ts';
 import { mean } from '../statistics.ts';
 
-/** Shorter lines are too short for a loudness, s. */
+/** Shorter lines have no reliable loudness, s. */
 const SHORTEST = 1;
 
 /** How far each line is from its host's mean level, dB: as the voice spoke it, and in the file. */
 export interface Deviations {
   before: number[];
   after: number[];
-  /** How far the two hosts' mean levels in the file are apart, dB. */
+  /** The difference between the two hosts' mean levels in the file, dB. */
   apart: number;
 }
 
 /**
- * `bought` has the loudness of each line's clip, LUFS; `sound` is the file at `RATE`. Lines that overlap are
- * left out: in the file their level is that of two voices.
+ * `bought` has the loudness of each clip, LUFS; `sound` is the file at `RATE`. Overlapping lines
+ * are left out, because in the file their level is that of two voices.
  */
 export function deviationsOf(lines: SpokenLine[], bought: number[], sound: Int16Array): Deviations {
   const measured = lines.flatMap(({ speaker, start, end }, index) => {
@@ -41,6 +41,5 @@ export function deviationsOf(lines: SpokenLine[], bought: number[], sound: Int16
   };
 }
 
-/** Root mean square of deviations, dB. */
 export const spreadOf = (deviations: number[]) =>
   Math.sqrt(mean(deviations.map((value) => value ** 2)));

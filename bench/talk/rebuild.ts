@@ -10,13 +10,12 @@ const TONES = { A: 440, B: 1000 };
 const CLIP_RATE = 44_100;
 /** Of 32 768: speech at our loudness peaks here. */
 const LEVEL = 8_000;
-/** A host is heard when a tone has at least this share of the power that it has alone. */
+/** A host is heard if its tone has at least this share of the power that it has alone. */
 const AUDIBLE_POWER = 0.25;
 
 /**
- * Puts an episode together once more with a tone in place of each clip, of the same length and at the
- * same place, by the product's own master. Resolves with the share of overlaps in which both tones are
- * heard; NaN without overlaps.
+ * Mixes an episode again by the product's own master, with a tone in place of each clip. Resolves
+ * with the share of overlaps in which both tones are heard; NaN without overlaps.
  */
 export async function audibleShare(lines: SpokenLine[], { ffmpeg, dir }: Stage): Promise<number> {
   const audio = openFfmpegEngine({ ffmpeg });

@@ -21,12 +21,11 @@ const SIGMA =
   (Math.sqrt(LONGEST_QUANTILE ** 2 + 4 * Math.log(LONGEST / MODE)) - LONGEST_QUANTILE) / 2;
 const MU = Math.log(MODE) + SIGMA ** 2;
 
-/** The share of gaps between two people's turns that are no longer than this, ms. */
 export function shareUpTo(milliseconds: number): number {
   return milliseconds <= 0 ? 0 : normal((Math.log(milliseconds) - MU) / SIGMA);
 }
 
-/** Half of the gaps are no longer than this, ms. */
+/** The median gap, ms. */
 export const MEDIAN = Math.exp(MU);
 
 /** The standard normal distribution, by Abramowitz and Stegun 7.1.26: exact to 1.5e-7. */
@@ -41,10 +40,7 @@ function normal(z: number): number {
   return z < 0 ? (1 - error) / 2 : (1 + error) / 2;
 }
 
-/**
- * The Kolmogorov-Smirnov distance: the largest difference between the shares of `values` and of the
- * distribution up to any point. NaN without values.
- */
+/** The Kolmogorov-Smirnov distance; NaN without values. */
 export function distance(values: number[], share: (value: number) => number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const misses = sorted.map((value, index) => {

@@ -16,7 +16,7 @@ import { type Deviations, deviationsOf, spreadOf } from './levels.ts';
 import { audibleShare } from './rebuild.ts';
 import { distance, shareUpTo } from './reference.ts';
 
-/** Subjects that the stand-in's writer has a script for: people's words, with reactions and deliveries. */
+/** Subjects that the stand-in's writer has a script for, with reactions and deliveries. */
 const SUBJECTS = [
   'Why we yawn when others do',
   'Do octopuses dream?',
@@ -28,7 +28,7 @@ const SUBJECTS = [
 const MINUTES = 25;
 const EPISODES = 3;
 const AT_ONCE = 3;
-/** A longer pause between two lines holds a sound of ours, s. */
+/** A longer pause between two lines holds one of our sounds, s. */
 const LONGEST_GAP = 1.9;
 
 interface Talk {
@@ -44,7 +44,6 @@ interface Talk {
   sounds: SoundCounts;
 }
 
-/** How natural the talk is, measured in finished episodes of all tones. */
 export async function measureTalk(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setFaults({ elevenlabs: { unevenness: UNEVENNESS } });
   const product = await stage.startProduct();

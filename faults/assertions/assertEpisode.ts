@@ -6,11 +6,7 @@ import type { Allowance, Evidence } from './evidence.ts';
 import { linesPaidOnce, readOnce, scriptPaidOnce } from './purchases.ts';
 import { nothingLeftBehind, nothingTooEarly } from './traces.ts';
 
-/**
- * Checks a delivered episode in the database, the bucket, the temporary folder and the purchase log
- * against the promises for a crash. Rejects with all broken promises. `limits` is what this fault
- * may cost beyond any crash.
- */
+/** `limits` is what this fault may cost beyond a plain crash. */
 export async function assertEpisode(
   episode: Episode,
   crash: Crash,

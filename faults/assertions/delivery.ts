@@ -8,18 +8,16 @@ import type { System } from '../system.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
- * Tolerance of the delivered length, as a share of the minutes bought. Below four minutes it is what the
- * product corrects itself, because all but the goodbye is written before a line of it has been measured.
+ * As a share of the minutes bought. Shorter episodes have the product's own tolerance: all but
+ * their goodbye is written before any line is measured.
  */
 const LENGTH_ERROR = 0.03;
 const SHORTEST = 4;
-/** Of what an MP3 frame more or less makes of that. */
+/** One MP3 frame more or less, as a share of the length. */
 const FRAME = 0.001;
 
-/** The data with which a delivered episode is checked. */
 export type Delivery = Pick<Evidence, 'episode' | 'state' | 'entries' | 'limits'>;
 
-/** Checks the promises for every delivered episode. */
 export async function delivered(delivery: Delivery, system: System): Promise<string[]> {
   return [
     ...(await oneEmail(delivery, system)),
@@ -29,7 +27,6 @@ export async function delivered(delivery: Delivery, system: System): Promise<str
   ];
 }
 
-/** The mail server received one "ready" email, or as many as are allowed. */
 async function oneEmail({ episode, entries, limits }: Delivery, system: System): Promise<string[]> {
   const { rows } = await system.pool.query(
     "select message_id as id from emails where about = $1 and kind = 'ready'",
@@ -41,7 +38,6 @@ async function oneEmail({ episode, entries, limits }: Delivery, system: System):
   return length >= 1 && length <= limits.emails ? [] : [`${length} "ready" emails were sent`];
 }
 
-/** It was charged once, nothing was refunded, and the order is unchanged. */
 async function moneyUntouched(delivery: Delivery, { pool }: System): Promise<string[]> {
   const { episode, entries } = delivery;
   const moved = entries.flatMap((entry) =>
@@ -62,7 +58,6 @@ async function moneyUntouched(delivery: Delivery, { pool }: System): Promise<str
   ];
 }
 
-/** The bucket holds exactly the objects that the database names, complete. */
 async function oneFile({ state }: Delivery, system: System): Promise<string[]> {
   const objects = await system.objects();
   const folder = `episodes/${state.publicId}`;
@@ -84,7 +79,6 @@ async function oneFile({ state }: Delivery, system: System): Promise<string[]> {
   ];
 }
 
-/** The decoded file has the length that was bought. */
 async function soundAsBought({ episode }: Delivery, system: System): Promise<string[]> {
   const { url } = await system.product();
   const reply = await fetch(`${url}/media/${episode.shareToken}/episode.mp3`);

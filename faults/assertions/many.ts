@@ -5,17 +5,12 @@ import { type Delivery, delivered } from './delivery.ts';
 import { readOnce, SLOTS, scriptPaidOnce } from './purchases.ts';
 import { nothingLeftBehind } from './traces.ts';
 
-/** Kills during the production. */
 interface Kills {
   count: number;
   /** Clips that were being uploaded at a kill. */
   storing: number;
 }
 
-/**
- * Checks many delivered episodes that were bought at once, each one and all together. Returns all
- * broken promises.
- */
 export async function assertAll(
   episodes: Episode[],
   system: System,
@@ -55,7 +50,6 @@ export async function assertAll(
   return [...broken, ...(await nothingLeftBehind(system))];
 }
 
-/** Takeovers of each episode, by id. */
 export async function handoversOf(
   episodes: Episode[],
   { pool }: System,

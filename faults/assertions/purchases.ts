@@ -4,15 +4,15 @@ import { completionRequest, textsOf } from '../../standins/openai/wire.ts';
 import type { Crash } from '../crash.ts';
 import type { Evidence } from './evidence.ts';
 
-/** Concurrent calls for speech: the default of `ELEVENLABS_CONCURRENCY`. */
+/** The default of `ELEVENLABS_CONCURRENCY`. */
 export const SLOTS = 5;
 
 type Script = Pick<Evidence, 'entries' | 'dead' | 'state'> & { crash: Pick<Crash, 'state'> };
 
 /**
- * The topic is read once. One outline; each section once, or twice if it was in flight at the kill. The last
- * section before the goodbye is written in pieces until it is complete, and a goodbye that is too short in
- * two. Each of the `workers` that had the episode may have been killed during the same request.
+ * One reading of the topic, one outline, and each section once, or twice if it was in flight at the
+ * kill. The section before the goodbye is written in any number of pieces, and a short goodbye in
+ * two. Each of the `workers` may have been killed during the same request.
  */
 export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers = 1): string[] {
   const calls = entries.flatMap((entry, at) =>
@@ -22,7 +22,7 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers 
       : [],
   );
   const closing = state.sections.planned - 1;
-  // Once that section is begun, a call for an earlier one takes up its subject again to fill the time.
+  // Once the section before the goodbye has begun, a call for an earlier one only fills the time.
   for (const [at, one] of calls.entries()) {
     const isFilling = calls
       .slice(0, at)
@@ -52,7 +52,7 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers 
   return broken;
 }
 
-/** Lines are read once, and again where a kill, of which there were `kills`, fell into their reading. */
+/** Lines are read once, and once more for each of the `kills` that interrupted their reading. */
 export function readOnce(episode: string, calls: Call[], kills: number): string[] {
   const readings: Set<string>[] = [];
   let again = 0;
@@ -72,10 +72,7 @@ export function readOnce(episode: string, calls: Call[], kills: number): string[
 
 const piece = z.object({ lines: z.array(z.object({ says: z.string() })) });
 
-/**
- * Stored lines are not bought again, and others only if they were in flight: a request for speech is
- * lost as a whole, whether it was for one line or for a take.
- */
+/** Only what was in flight is bought again. A request, for a line or a take, is lost whole. */
 export function linesPaidOnce({ crash, state, entries, limits }: Evidence): string[] {
   const bought = new Map<string, string[]>();
   for (const [at, entry] of entries.entries()) {
@@ -85,7 +82,7 @@ export function linesPaidOnce({ crash, state, entries, limits }: Evidence): stri
   }
   const byTakes = entries.some((entry) => entry.kind === 'speech' && entry.take !== null);
   const keyOf = ({ voice, text }: { voice: string; text: string }) => `${voice} ${text}`;
-  /** Requests that bought a line and were lost. Outside of takes, lines with the same words share a clip. */
+  /** Requests that were lost. Outside takes, lines with the same words share a clip. */
   const lostFor = (key: string) => {
     const lines = byTakes ? state.lines.filter((one) => keyOf(one) === key).length : 1;
     return bought.get(key)?.slice(0, -lines) ?? [];
@@ -115,7 +112,6 @@ export function linesPaidOnce({ crash, state, entries, limits }: Evidence): stri
   return broken;
 }
 
-/** One sentence for all lines with the same fault, if any. */
 function inOne(what: string, lines: string[]): string[] {
   return lines.length ? [`${lines.length} lines ${what}: ${lines[0]}`] : [];
 }

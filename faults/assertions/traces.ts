@@ -5,7 +5,6 @@ import type { Evidence } from './evidence.ts';
 
 const CHECKS = 6;
 
-/** Nothing was marked as finished too early, and the crash did not count as a failed attempt. */
 export function nothingTooEarly({ crash, state }: Evidence): string[] {
   const { status, audioKey } = crash.state;
   const isUnderWay = status === 'processing' && audioKey === null;
@@ -16,10 +15,7 @@ export function nothingTooEarly({ crash, state }: Evidence): string[] {
   ];
 }
 
-/**
- * The dead process left no temporary file and no encoder. Files with which a live process checks its
- * machine disappear soon.
- */
+/** Checks repeatedly: live processes briefly write files to check their machine. */
 export async function nothingLeftBehind(system: System): Promise<string[]> {
   let left: string[] = [];
   for (let check = 0; check < CHECKS; check++) {

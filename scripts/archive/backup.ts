@@ -8,22 +8,19 @@ import { exists, writeWhole } from './files.ts';
 import { dataFolders, type Manifest, manifestName, newestMigration, platform } from './manifest.ts';
 import { pack, type Source } from './tar.ts';
 
-/**
- * Writes everything in `dataDir` that orders and episodes depend on to `target`, completely or not at
- * all, also while the product is running. Throws one plain sentence when there is nothing to save.
- */
+/** Writes all of `target` or nothing. Throws one plain sentence if there is nothing to save. */
 export async function createBackup(dataDir: string, target: string): Promise<void> {
   const dir = path.join(dataDir, 'postgres');
   const nothing = new Error(
     `There is nothing to back up in ${dataDir}: no database has been created there yet.`,
   );
-  // Starting one would make it.
+  // Starting a server would create a database.
   if (!(await exists(path.join(dir, 'cluster'))) && !(await exists(path.join(dir, 'elsewhere')))) {
     throw nothing;
   }
   const postgres = await startEmbeddedPostgres({ dir });
   const client = new Client({ connectionString: postgres.url });
-  // A server that ends meanwhile is met by the next query, which can tidy up.
+  // If the server ends meanwhile, the next query fails, and that can tidy up.
   client.on('error', () => {});
   try {
     await client.connect();

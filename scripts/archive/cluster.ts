@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { unlessGone } from './files.ts';
 import type { Source } from './tar.ts';
 
-/** Folders that a server fills anew at its start (postgresql.org/docs/18/continuous-archiving.html). */
+/** A server refills these at its start (postgresql.org/docs/18/continuous-archiving.html). */
 const refilled =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
 const momentary =
@@ -13,9 +13,9 @@ const momentary =
 const control = 'global/pg_control';
 
 /**
- * The files of a running PostgreSQL as one consistent whole: a base backup by PostgreSQL's low-level
- * interface, with the part of its log that makes the copied files agree. Nobody has to stop
- * working. `client` must be a superuser's and stay open until the last file was read.
+ * A base backup by PostgreSQL's low-level interface, with the part of its log that makes the copied
+ * files agree. The server keeps working. `client` must be a superuser's and stay open until the
+ * last file has been read.
  */
 export async function* copyCluster(
   client: Client,

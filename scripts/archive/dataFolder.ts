@@ -4,13 +4,12 @@ import { unlessGone } from './files.ts';
 import type { Source } from './tar.ts';
 
 const records = 's3/records';
-/** What is never read again after a restart: half uploads, and files that are about to be renamed. */
+/** Never read after a restart: half uploads, and files that are about to be renamed. */
 const momentary = /^s3\/uploads\/|^\.incoming\/|\.new$/;
 
 /**
- * The files of a folder of DATA_DIR: of the stand-ins (audio of all episodes, demo payments, emails, keys),
- * or of the sound that is kept in a folder. Read after the database, so that everything a row names is
- * there.
+ * The files of a folder of DATA_DIR: the stand-ins' or the sound. Call it after the database is
+ * copied, so that everything a row names is there.
  */
 export async function* copyDataFolder(folder: string, place: string): AsyncGenerator<Source> {
   const entries = await unlessGone(readdir(folder, { withFileTypes: true, recursive: true }));
@@ -27,7 +26,7 @@ export async function* copyDataFolder(folder: string, place: string): AsyncGener
   }
 }
 
-/** A record with the blob it names: an upload to the same key replaces both, so one is read again. */
+/** An upload to the same key replaces record and blob, so a record that changed is read again. */
 async function* copyObject(folder: string, name: string, place: string): AsyncGenerator<Source> {
   for (;;) {
     const bytes = await unlessGone(readFile(path.join(folder, name)));
@@ -35,7 +34,8 @@ async function* copyObject(folder: string, name: string, place: string): AsyncGe
     const { blob }: { blob: string } = JSON.parse(bytes.toString());
     const file = await unlessGone<FileHandle>(open(path.join(folder, 's3/blobs', blob)));
     if (!file) {
-      // Its record is about to go: a removal drops the record first, a new upload the blob last.
+      // A removal drops the record before the blob, and an upload replaces the record before it
+      // drops the old blob: if the record is unchanged, its blob is lost.
       const now = await unlessGone(readFile(path.join(folder, name)));
       if (now?.equals(bytes)) throw new Error(`The sound of ${name} is missing in ${folder}.`);
       continue;

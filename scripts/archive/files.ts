@@ -11,7 +11,7 @@ export function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Awaits what asks for a file; null when it was removed since its folder was read. */
+/** Null if the file was removed since its folder was read. */
 export async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -21,16 +21,13 @@ export async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/**
- * Writes under another name and renames at the end, when all of it is on the disk: a file of this
- * name is a whole one. Only its owner may read it.
- */
+/** Renames at the end: a file of this name is complete. Only its owner may read it. */
 export async function writeWhole(target: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const half = `${target}.${process.pid}.half`;
   await mkdir(path.dirname(target), { recursive: true });
   try {
     const file = createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true });
-    // The fastest level: most of it is sound, or zeros.
+    // The fastest level: most of the content is sound or zeros.
     await pipeline(bytes, createGzip({ level: 1 }), file);
     await rename(half, target);
   } catch (error) {
@@ -39,7 +36,7 @@ export async function writeWhole(target: string, bytes: AsyncIterable<Buffer>): 
   }
 }
 
-/** Renames one after another; when one fails, those before it are undone. */
+/** If one rename fails, undoes those before it. */
 export async function renameAll(moves: { from: string; to: string }[]): Promise<void> {
   const done: typeof moves = [];
   try {

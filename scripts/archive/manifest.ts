@@ -3,19 +3,18 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-/** The first file in a backup; whatever begins otherwise is somebody else's. */
+/** The first entry of a backup; an archive that begins otherwise is not ours. */
 export const manifestName = 'duologue-backup.json';
 
 export const manifest = z.object({
-  /** Of the layout; raised when an older `npm run restore` could not read it. The first had no sound. */
+  /** Raise it when an older `npm run restore` could not read the layout. Format 1 had no sound. */
   format: z.literal([1, 2]),
   madeAt: z.iso.datetime(),
-  /** The newest migration that the database had: the code that restores it must know it. */
+  /** The database's newest migration; the code that restores must know it. */
   migration: z.string(),
-  /** The kind of machine: PostgreSQL's files are good for no other. */
+  /** PostgreSQL's files work on no other kind of machine. */
   platform: z.string(),
 });
-/** The folders of DATA_DIR that are backed up beside the database's. */
 export const dataFolders = ['standins', 'sound'] as const;
 export type DataFolder = (typeof dataFolders)[number];
 
@@ -25,13 +24,13 @@ export const platform = `${process.platform}-${process.arch}`;
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
-/** The migrations of this code, oldest first. */
+/** Oldest first. */
 export function knownMigrations() {
   const file = path.resolve(import.meta.dirname, '../../migrations/meta/_journal.json');
   return journal.parse(JSON.parse(readFileSync(file, 'utf8'))).entries;
 }
 
-/** The newest migration of a database, by its file's name; null where none was ever applied. */
+/** The file name of a database's newest migration; null if none was ever applied. */
 export async function newestMigration(client: Client): Promise<string | null> {
   const { rows: tables } = await client.query<{ at: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as at`,

@@ -15,13 +15,12 @@ import {
 } from './manifest.ts';
 import { Damage, type Entry, unpack } from './tar.ts';
 
-/** The folder each part of a backup is unpacked into. */
 type Parts = Record<'cluster' | DataFolder, string>;
 
 /**
- * Unpacks a backup whose checksum is right from its first to its last byte. `own` is told of each
- * entry made. Throws one plain sentence for what is damaged, foreign, or not for this code and
- * machine; what it has unpacked until then is the caller's to remove.
+ * Unpacks a backup whose checksum is right from its first to its last byte. Calls `own` for each
+ * entry of the cluster. Throws one plain sentence if the backup is damaged, foreign, or not for
+ * this code and machine; the caller must remove what was unpacked until then.
  */
 export async function readBackup(
   file: string,

@@ -9,22 +9,22 @@ import { exists, renameAll } from './files.ts';
 import { dataFolders } from './manifest.ts';
 import { readBackup } from './read.ts';
 
-/** Begins like a first start's half-made cluster, so that the next start sweeps what a kill leaves here. */
+/** Named like a first start's half-made cluster, so that the next start removes it after a kill. */
 const half = 'initdb-restore-';
 
 export interface Restored {
   madeAt: string;
   orders: number;
   podcasts: number;
-  /** Where what was there before is now. */
+  /** Where the former content is now. */
   kept: string[];
 }
 
 /**
- * Puts a backup in the place of what is in `dataDir`. All of it is unpacked beside its place, and its
- * database has been started there, before anything is touched; with `force` what was there is kept
- * under another name. Throws one plain sentence, and leaves everything as it was, for a running
- * product, a target that is not empty, and a file that is damaged, foreign or of newer code.
+ * Everything is unpacked beside its place, and its database has been started there, before anything
+ * is touched; with `force` the former content is kept under another name. Throws one plain
+ * sentence, and changes nothing, for a running product, a target that is not empty, and a file that
+ * is damaged, foreign or of newer code.
  */
 export async function restoreBackup(
   file: string,
@@ -65,7 +65,7 @@ export async function restoreBackup(
       const fresh = places.map((place, index) => {
         return { from: path.join(index ? rest : database, path.basename(place)), to: place };
       });
-      // A backup of older code has no sound of its own.
+      // A backup by older code has no sound.
       const there = await Promise.all(fresh.map(({ from }) => exists(from)));
       await renameAll([...kept, ...fresh.filter((_, index) => there[index])]);
       return { madeAt, ...counts, kept: kept.map(({ to }) => to) };
@@ -86,11 +86,11 @@ async function refuseRunning(data: string, dataDir: string): Promise<void> {
   );
 }
 
-/** Starts the restored database where it was unpacked: only one that works takes another's place. */
+/** Starts the restored database where it was unpacked: only one that works replaces another. */
 async function tryOut(dir: string): Promise<{ orders: number; podcasts: number }> {
   const postgres = await startEmbeddedPostgres({ dir });
   const client = new Client({ connectionString: postgres.url });
-  // A server that ends meanwhile is met by the next query, which can tidy up.
+  // If the server ends meanwhile, the next query fails, and that can tidy up.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -9,23 +9,21 @@ const CHUNK = 1024 * 1024;
 const FOLDER = { type: 'directory', mode: 0o700 } as const;
 const FILE = { type: 'file', mode: 0o600 } as const;
 
-/** What goes into an archive: a folder (its name ends with a slash), bytes, or an open file. */
 export type Source =
   | { name: `${string}/` }
   | { name: string; bytes: Buffer }
   | { name: string; file: FileHandle };
 
-/** What comes out; `body` has to be read to its end before the next one is asked for. */
+/** `body` has to be read to its end before the next entry is asked for. */
 export interface Entry {
   name: string;
   isFolder: boolean;
   body: AsyncIterable<Buffer>;
 }
 
-/** An archive that ends early or is none. */
 export class Damage extends Error {}
 
-/** Closes each file after it was read. A file that changes meanwhile is taken as long as it was at first. */
+/** Closes each file after reading it. A file that changes meanwhile keeps its first length. */
 export function pack(sources: AsyncIterable<Source>): AsyncIterable<Buffer> {
   const archive = openPack();
   async function fill(): Promise<void> {
@@ -51,7 +49,7 @@ export function pack(sources: AsyncIterable<Source>): AsyncIterable<Buffer> {
   return archive as AsyncIterable<unknown> as AsyncIterable<Buffer>;
 }
 
-/** A file that was cut short since gives zeros for what is missing: PostgreSQL's log mends both. */
+/** Fills up with zeros a file that was cut short since: PostgreSQL's log repairs it. */
 async function* readExactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
@@ -82,6 +80,6 @@ export async function* unpack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entr
     const { name, type } = entry.header;
     yield { name, isFolder: type === 'directory', body: formatted(entry) };
   }
-  // The checksum over everything comes last; whoever stops before it has not checked anything.
+  // The checksum over everything comes last: nothing is verified before it.
   await finished(source.resume());
 }

@@ -1,24 +1,21 @@
 import { ProviderFailure } from '../../server/base/kit/provider.ts';
 
-/** One line of the report: what was seen and, if that will not do, what the product needs. */
 export interface Result {
   name: string;
   passed: boolean;
   sentence: string;
 }
 
-/** What a check saw that will not do, as a sentence that also says what the product needs. */
 export class Unmet extends Error {
   override readonly name = 'Unmet';
 }
 
-/** A check resolves with what it saw, and whatever later checks need; it throws `Unmet`. */
+/** Resolves with what `run` saw and what later checks need; null if `run` threw. */
 export type Check = <T extends { seen: string }>(
   name: string,
   run: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T | null>;
 
-/** Runs checks one after another, each for at most `longest` ms, and tells each result. */
 export function openChecks(tell: (result: Result) => void, longest: number) {
   const count = { passed: 0, failed: 0 };
   const check: Check = async (name, run) => {
@@ -48,7 +45,7 @@ function sentenceOf(error: unknown, longest: number): string {
 
 export const ended = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
-/** What came of a call: its answer, or the provider's failure. Any other error is thrown. */
+/** Any error but a ProviderFailure is thrown. */
 export async function outcomeOf<T>(
   call: Promise<T>,
 ): Promise<{ answer: T; failure: null } | { answer: null; failure: ProviderFailure }> {

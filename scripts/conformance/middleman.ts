@@ -2,18 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An answer as the server gave it. */
 interface Answer {
   status: number;
   headers: Headers;
   body: Buffer;
 }
-/** Sends something else in an answer's place; without an upstream answer where it needs none. */
+/** Replaces an answer: `instead` without asking the server, `spoilt` with its answer at hand. */
 export type Spoil =
   | { instead: (res: ServerResponse) => void }
   | { spoilt: (answer: Answer, res: ServerResponse) => void };
 
-/** A server on this machine that passes everything on, and can spoil what comes back. */
 export interface Middleman {
   /** Stands for the address that it was opened on. */
   url: string;
@@ -21,12 +19,12 @@ export interface Middleman {
   spoil(...next: Spoil[]): void;
   /** When each request since the last `spoil` arrived, ms. */
   readonly arrivals: number[];
-  /** How many requests the server itself has answered with 429 since then. */
+  /** How many requests the server itself answered with 429 since the last `spoil`. */
   readonly crowded: number;
   close(): void;
 }
 
-/** Headers that are about a connection and not about what it carries. */
+/** Headers about a connection, not about its content. */
 const OWN =
   /^(?:host|connection|content-length|content-encoding|transfer-encoding|keep-alive|accept-encoding)$/;
 
@@ -58,7 +56,7 @@ export async function openMiddleman(upstream: string): Promise<Middleman> {
   }
 
   const server = createServer((req, res) => {
-    // The server is away, or cuts its answer: so does the middleman.
+    // If the server is away or cuts its answer, so does the middleman.
     pass(req, res).catch(() => res.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -95,7 +93,6 @@ const carried = ({ headersDistinct }: IncomingMessage) =>
 
 const passable = (headers: Headers) => [...headers].filter(([name]) => !OWN.test(name));
 
-/** Sends an answer up to this share of it, and closes the connection. */
 export const cutAt = (share: number): Spoil => ({
   spoilt({ status, headers, body }, res) {
     res.writeHead(status, {
@@ -106,7 +103,7 @@ export const cutAt = (share: number): Spoil => ({
   },
 });
 
-/** Answers 429, in the words of both kinds of servers. */
+/** Answers 429 in the words of both kinds of servers. */
 export const busyFor = (seconds: number): Spoil => ({
   instead(res) {
     const message = 'Too many requests.';
@@ -120,7 +117,6 @@ export const busyFor = (seconds: number): Spoil => ({
   },
 });
 
-/** Answers 200 with something else. */
 export const sending = (type: string, body: string | Buffer): Spoil => ({
   instead: (res) => void res.writeHead(200, { 'content-type': type }).end(body),
 });

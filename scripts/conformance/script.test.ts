@@ -22,7 +22,6 @@ const policy = {
   idle: 5_000,
 };
 
-/** The stand-in as a model in order. */
 const rightModel: RightModel = async ({ stream: _, ...body }) => {
   const reply = await fetch(`${standin.address.baseUrl}/chat/completions`, {
     method: 'POST',

@@ -97,7 +97,6 @@ test.each(wrongServers)('a server that $what fails, and hears why', async (wrong
     expect(failures[name]).toMatch(sentence);
 });
 
-/** Takes whatever comes for sound, and tries nothing twice. */
 function carelessly(account: TrialAccount): ProbedNarrator {
   const careful = speechServer(account).open(account);
   return {

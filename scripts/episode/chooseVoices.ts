@@ -4,13 +4,9 @@ import type { Voice } from '#shared/voices.ts';
 import { Ending } from './ending.ts';
 import type { EpisodeOptions } from './readArguments.ts';
 
-/** How many names a sentence lists. */
 const LISTED = 20;
 
-/**
- * The two hosts: those that were named, or two that are easy to tell apart; another topic has others.
- * Throws `Ending` with a sentence where there are none.
- */
+/** Without names, takes two that differ in sound where possible. Throws `Ending` without a pair. */
 export function chooseVoices(
   { topic, voices }: Pick<EpisodeOptions, 'topic' | 'voices'>,
   catalogue: readonly Voice[],

@@ -3,13 +3,12 @@ import { messageOf } from '../../server/base/kit/log.ts';
 import { ProviderFailure } from '../../server/base/kit/provider.ts';
 import { ConfigFault } from '../../server/supply/config/config.ts';
 
-/** Exit codes for scripts; `later` is EX_TEMPFAIL of sysexits.h (docs/operations.md, One episode). */
+/** `later` is EX_TEMPFAIL of sysexits.h (docs/operations.md, One episode). */
 export const EXIT = { done: 0, failed: 1, wrong: 2, later: 75, interrupted: 130 } as const;
 
-/** With `--new` it would begin another. */
+/** With `--new` the command would begin another episode. */
 const AGAIN = `The same command${process.argv.includes('--new') ? ' without --new' : ''} continues from here.`;
 
-/** Why the command ends without an episode, and the exit code that says so. */
 export class Ending extends Error {
   readonly code: number;
   constructor(kind: keyof typeof EXIT, sentence: string) {
@@ -21,7 +20,7 @@ export class Ending extends Error {
 
 export const interrupted = () => new Ending('interrupted', `Stopped. ${AGAIN}`);
 
-/** What a provider's failure means here: one that is away may be back later, one that refuses us will not. */
+/** A provider that is away may be back later; one that refuses us will not. */
 export function endingOf({ message, passing }: ProviderFailure): Ending {
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
   if (passing) return new Ending('later', `Not now: ${sentence} ${AGAIN}`);
@@ -40,7 +39,7 @@ export const capReached = (cap: number) =>
 export const causeOf = (error: unknown) =>
   error instanceof Error ? messageOf(error) : String(error);
 
-/** Codes of the system, of a quota and of PostgreSQL. */
+/** Error codes of the system, of a quota and of PostgreSQL. */
 const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];
 
 export function isDiskFull(error: unknown): boolean {
@@ -48,7 +47,6 @@ export function isDiskFull(error: unknown): boolean {
   return ('code' in error && DISK_FULL.includes(String(error.code))) || isDiskFull(error.cause);
 }
 
-/** Any error as an ending, without a stack: each is a sentence. */
 export function asEnding(error: unknown): Ending {
   if (error instanceof Ending) return error;
   if (isDiskFull(error)) {

@@ -13,16 +13,15 @@ import { Ending } from './ending.ts';
 import type { Production } from './openProduction.ts';
 import type { EpisodeOptions } from './readArguments.ts';
 
-/** Why a link cannot be read now, and may be later. */
+/** Reasons why a link cannot be read now but may be later. */
 const AWAY: NotReadReason[] = ['not-reachable', 'too-slow'];
 
-/** The row of `settings` that has the public id of the newest episode of these arguments. */
 export const orderName = ({ hash }: Pick<EpisodeOptions, 'hash'>) => `episode ${hash}`;
 
 /**
- * The episode that was begun with the same arguments, also a finished one; else, and with `--new`, another
- * one, which nobody has paid for and nobody gets an email about. One that has failed is tried again with
- * all that was bought for it. The caller sees to it that nobody else asks for the same.
+ * Returns the episode that was begun with the same arguments, also a finished one; otherwise, and
+ * with `--new`, drafts another, which nobody gets an email about. One that failed is tried again
+ * with all that was bought for it. The caller must keep others from asking for the same.
  */
 export async function findOrder(
   production: Production,
@@ -83,7 +82,6 @@ async function draftOf(production: Production, options: EpisodeOptions, signal: 
     voice2Name: two.name,
     models: set,
     sources: [...new Set(attached)],
-    // Nobody bought it.
     email: '',
   };
 }

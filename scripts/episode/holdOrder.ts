@@ -4,14 +4,11 @@ import { orderName } from './findOrder.ts';
 import type { Production } from './openProduction.ts';
 import type { EpisodeOptions } from './readArguments.ts';
 
-/** How long a command that was killed a moment ago may seem to be running still, ms. */
+/** A command that was killed a moment ago may seem to run for this long, ms. */
 const PATIENCE = 5_000;
 const POLL_EVERY = 250;
 
-/**
- * Runs `work` unless another command works on the same episode. The lock is PostgreSQL's, of a connection:
- * it ends with this process, however that ends.
- */
+/** The lock is that of a PostgreSQL connection: it ends with this process, however that ends. */
 export async function holdOrder<T>(
   { pool }: Pick<Production, 'pool'>,
   options: Pick<EpisodeOptions, 'hash'>,
@@ -36,7 +33,7 @@ export async function holdOrder<T>(
     }
     return await work();
   } finally {
-    // Closed, not handed back: the lock goes with it.
+    // Closed, not handed back, which frees the lock.
     connection.release(true);
   }
 }

@@ -13,9 +13,7 @@ import { watchProviders } from './watchProviders.ts';
 const POLL_EVERY = 1_000;
 
 /**
- * Makes the episode until it is finished, and resolves with its row. Where a server works on the same
- * database it makes the episode, as it does all of them, and we wait. Throws `Ending`, or what the signal
- * was aborted with.
+ * A server on the same database makes it while we wait. Throws `Ending`, or the signal's reason.
  */
 export async function makeEpisode(
   production: Production,
@@ -43,7 +41,7 @@ export async function makeEpisode(
   }
 }
 
-/** One attempt of this process; ends early when somebody else has taken the episode over. */
+/** One attempt by this process; ends early if another process has taken the episode over. */
 async function makeHere(
   production: Production,
   { id }: PodcastRow,
@@ -59,7 +57,7 @@ async function makeHere(
       tries += 1;
       say(`Try ${tries} failed (${MAX_FAILURES} without progress end it): ${causeOf(error)}`);
     },
-    // What servers have to send is theirs to send.
+    // The outbox is left to servers.
     outbox: { ...production.outbox, deliver: async () => {} },
     async checkMachine() {
       unfit = await tryMachine(production.audio).then(

@@ -12,13 +12,10 @@ import type { Config } from '../../server/supply/config/config.ts';
 
 export type Production = Awaited<ReturnType<typeof openProduction>>;
 
-/** Never sends an email, so that this is never waited for. */
+/** This command sends no email, so nobody waits for this. */
 const askMail = 0;
 
-/**
- * Production on the database at `url`, without a server: only stand-ins listen, on loopback. `close`
- * ends all of it.
- */
+/** No server: only stand-ins listen, on loopback. */
 export async function openProduction(config: Config, url: string) {
   const ffmpeg = await findFfmpeg(config.ffmpegPath);
   await sweepScratch();
@@ -27,7 +24,7 @@ export async function openProduction(config: Config, url: string) {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // Only `npm run faults` and tests set it: they cannot wait for an outage of minutes.
+  // Only `npm run faults` and tests set it, as they cannot wait for an outage of minutes.
   const pace = Number(process.env.DUOLOGUE_PACE ?? 1);
   const isInBucket = await keepsInBucket(config, database.db);
   const { basics, production } = await composeProduction(config, {
@@ -55,7 +52,7 @@ export async function openProduction(config: Config, url: string) {
   };
 }
 
-/** Also where a server of this database, which may take an episode over, keeps sound with a stand-in. */
+/** Also if a server of this database may take the episode over, or a stand-in has sound already. */
 async function keepsInBucket({ s3, standinsUrl, dataDir }: Config, db: Db): Promise<boolean> {
   if (s3 || standinsUrl || (await countProducers(db)).known > 0) return true;
   const stored = await readdir(path.join(dataDir, 'standins/s3/records')).catch(() => []);

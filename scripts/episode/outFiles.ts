@@ -4,7 +4,6 @@ import path from 'node:path';
 import { Ending } from './ending.ts';
 import { type EpisodeOptions, slugOf } from './readArguments.ts';
 
-/** What is written beside the sound, and the sound itself, last. */
 export function filesBeside(sound: string): [string, string, string, string] {
   const stem = sound.slice(0, -path.extname(sound).length);
   return [`${stem}.json`, `${stem}.txt`, `${stem}.chapters.json`, sound];
@@ -14,9 +13,9 @@ export const digestOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex');
 
 /**
- * Where the sound goes, so that nothing is written over but `known`, the digests of what the same command
- * has written before. A name that was not asked for gives way to the episode's title; until there is one,
- * it may be taken. Throws `Ending` with exit code 2 where another name has to be given.
+ * Nothing is written over but `known`, the digests of what the same command wrote before. A name
+ * that was not asked for gives way to the episode's title; until there is one, it may be taken.
+ * Throws `Ending` with exit code 2 if another name has to be given.
  */
 export async function fileFor(
   options: EpisodeOptions,
@@ -31,7 +30,6 @@ export async function fileFor(
   throw new Ending('wrong', `${obstacle} Give another name with --out.`);
 }
 
-/** Why nothing may be written there, as a sentence; null where it may. */
 async function obstacleAt(
   sound: string,
   options: EpisodeOptions,
@@ -41,7 +39,7 @@ async function obstacleAt(
   for (const file of filesBeside(sound)) {
     const id = await idOf(file);
     if (id === null) continue;
-    // By any name: it may be a link, or differ in case where that makes no difference.
+    // Compared by identity: it may be a link, or differ in case where that makes no difference.
     if (sources.includes(id)) return `${file} is one of the sources.`;
     const content = await readFile(file).catch(() => null);
     if (options.isForced ? content : content && known.includes(digestOf(content))) continue;
@@ -50,7 +48,6 @@ async function obstacleAt(
   return null;
 }
 
-/** Of the file itself; null where there is none. */
 async function idOf(file: string | null): Promise<string | null> {
   const found = file === null ? null : await stat(file, { bigint: true }).catch(() => null);
   return found && `${found.dev} ${found.ino}`;

@@ -2,20 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Stage } from '#shared/episode.ts';
 import type { Production } from './openProduction.ts';
 
-/** Milliseconds of a spoken character, until some of the episode's own have been measured. */
+/** Milliseconds per spoken character, until some of the episode's own have been measured. */
 const USUAL_PACE = 65;
 
 type Seen = {
   stage: Stage;
   minutes: number;
-  /** What is being read. */
   source: string | null;
-  /** Milliseconds: of what is written, what is not spoken yet is estimated. */
+  /** Milliseconds; the unspoken part of `written` is estimated. */
   written: number;
   spoken: number;
 };
 
-/** How far the episode is, in a few words: "Written 3:10, spoken 2:40 of 10:00". */
 export async function progressOf(
   { db }: Pick<Production, 'db'>,
   podcastId: number,
@@ -46,7 +44,6 @@ export function sentenceOf({ stage, minutes, source, written, spoken }: Seen): s
   return `Written ${clock(written)}, spoken ${clock(spoken)} of ${minutes}:00`;
 }
 
-/** `190000` as `3:10`. */
 export function clock(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

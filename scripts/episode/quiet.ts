@@ -1,2 +1,2 @@
-// Imported before anything logs: on a terminal the progress is what counts. LOG_LEVEL has the log again.
+// Imported before anything logs: a terminal shows progress instead. LOG_LEVEL brings the log back.
 process.env.LOG_LEVEL ||= 'silent';

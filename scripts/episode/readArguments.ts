@@ -15,28 +15,26 @@ const USAGE = `Usage: npm run episode -- "Why do cats purr?" [--minutes 10] [--o
 /** Minutes: the shortest that has chapters, and the longest that is sold. */
 const MINUTES = { least: 2, most: 25, usual: 10 };
 
-/** What is asked for on the command line. */
 export interface EpisodeOptions {
   topic: string;
   minutes: number;
   tone: Tone;
   style: Style;
-  /** Names or ids; null where any two will do. */
+  /** Names or ids; null if any two will do. */
   voices: [string, string] | null;
   /** `file` is absolute; null for a link. */
   sources: { name: string; file: string | null; given: Given }[];
   /** Absolute; ends in `.mp3`. */
   out: string;
-  /** Whether `out` was asked for. */
   isNamed: boolean;
-  /** Whether other files but the sources may be replaced. */
+  /** Other files than the sources may be replaced. */
   isForced: boolean;
   isNew: boolean;
-  /** The same for the same episode, wherever it is written to. */
+  /** The same for the same episode, wherever it is written. */
   hash: string;
 }
 
-/** Reads the command line. Throws `Ending` with exit code 2 and one sentence, before anything is bought. */
+/** Throws `Ending` with exit code 2 and one sentence, before anything is bought. */
 export async function readArguments(args: string[]): Promise<EpisodeOptions> {
   const { values, positionals } = parsed(args);
   const [topic = '', ...more] = positionals.map((one) => one.trim());
@@ -79,7 +77,7 @@ function parsed(args: string[]) {
 
 const wrong = (sentence: string) => new Ending('wrong', `${sentence}\n${USAGE}`);
 
-/** Where the command was typed: npm runs it in the project's folder. */
+/** Relative to where the command was typed: npm runs it in the project's folder. */
 const here = (file: string) => path.resolve(process.env.INIT_CWD ?? '.', file);
 
 function minutesIn(text: string): number {
@@ -123,14 +121,14 @@ async function sourceIn(name: string): Promise<EpisodeOptions['sources'][number]
   throw wrong(`--source ${name}: a text must have 1 to ${SOURCE_TEXT_MAX} characters.`);
 }
 
-/** Undefined for anything else, such as a Word file, which must not be read out as if it were words. */
+/** Undefined for anything but text, such as a Word file, which must not be read out. */
 function textIn(bytes: Buffer): string | undefined {
   if (!isUtf8(bytes)) return undefined;
   const text = new TextDecoder().decode(bytes);
   return /[^\P{Cc}\s\x7f-\x9f]/u.test(text) ? undefined : text;
 }
 
-/** Whether the file can be written shows now, and not when the episode has been paid for. */
+/** Checks that the file can be written, before the episode is paid for. */
 async function outIn(given: string): Promise<string> {
   const out = here(given);
   if (path.extname(out) !== '.mp3') throw wrong('--out must be the name of an .mp3 file.');
@@ -143,7 +141,6 @@ async function outIn(given: string): Promise<string> {
   return out;
 }
 
-/** "Why do cats purr?" is written to `why-do-cats-purr.mp3`. */
 export function slugOf(topic: string): string {
   const words = topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.join('-').slice(0, 60) || 'episode';

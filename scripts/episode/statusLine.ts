@@ -1,14 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** How long one sentence stands in a log before the next, ms. */
+/** The least time between two lines in a log, ms. */
 const LINES_EVERY = 5_000;
 
 type Screen = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
 
-/**
- * Progress on a terminal is one line that is written again; elsewhere it is lines, no more than one in five
- * seconds.
- */
+/** On a terminal, progress is one line that is rewritten; elsewhere it is separate lines. */
 export function openStatusLine(screen: Screen) {
   let shown = '';
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -17,9 +14,8 @@ export function openStatusLine(screen: Screen) {
     shown = '';
   };
   return {
-    /** How far it is. */
     show(progress: string): void {
-      // A title may hold anything.
+      // A title may hold control characters.
       const text = stripVTControlCharacters(progress).replace(/\p{Cc}+/gu, ' ');
       if (!text || text === shown) return;
       if (screen.isTTY) {
@@ -31,7 +27,6 @@ export function openStatusLine(screen: Screen) {
       }
       shown = text;
     },
-    /** A line that stays. */
     say(sentence: string): void {
       clear();
       screen.write(`${sentence}\n`);

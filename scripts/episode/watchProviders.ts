@@ -3,15 +3,15 @@ import type { CircuitBreakers } from '../../server/supply/availability/circuitBr
 import { capReached, type Ending, endingOf, waitedFor } from './ending.ts';
 import type { Production } from './openProduction.ts';
 
-/** How long a provider may keep us waiting, whether or not it counts as away, ms. */
+/** The longest that a provider may keep us waiting, ms, whether or not it counts as away. */
 const PATIENCE = 60_000;
-/** How long what was asked for before that may take to arrive, ms: it is paid for, and kept. */
+/** Earlier requests may take this long to arrive, ms: they are paid for, and kept. */
 const GRACE = 15_000;
 
 /**
- * Production waits as long as an outage lasts, because a buyer waits for it; whoever runs a command may do
- * so later. `signal` aborts with an `Ending` once a provider is away or refuses us, or nothing may be
- * bought any more today. Production uses the two other tools in place of its own.
+ * Production waits as long as an outage lasts, because a buyer waits; a command can be run again
+ * later. `signal` aborts with an `Ending` once a provider is away or refuses us, or the day's
+ * spending cap is reached. Production uses the two other tools in place of its own.
  */
 export function watchProviders({ circuits, costs, pace }: Production) {
   const stop = new AbortController();
@@ -21,10 +21,9 @@ export function watchProviders({ circuits, costs, pace }: Production) {
     isEnding = true;
     setTimeout(() => stop.abort(ending), GRACE).unref();
   }
-  /** Since when a provider keeps us waiting, and the last failure that we have had there ourselves. */
   const waiting = new Map<string, { since: number; failure: ProviderFailure | null }>();
 
-  /** Whether its circuit breaker is open; `failure` is not the episode's own. */
+  /** Whether its circuit breaker is open; `failure` is one that concerns more than this episode. */
   async function judge(provider: string, failure: ProviderFailure | null): Promise<boolean> {
     const isOpen = await circuits.isOpen(provider);
     if (!isOpen && !failure) return false;
@@ -32,7 +31,7 @@ export function watchProviders({ circuits, costs, pace }: Production) {
     const since = before?.since ?? performance.now();
     const last = failure ?? before?.failure ?? null;
     waiting.set(provider, { since, failure: last });
-    // It may be open from an earlier run: whoever probes it finds out by then.
+    // It may be open from an earlier run: a probe finds out within this time.
     const isLong = performance.now() - since > PATIENCE * pace;
     if (isLong || (isOpen && last)) end(last ? endingOf(last) : waitedFor(provider));
     return isOpen;

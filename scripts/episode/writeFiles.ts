@@ -11,10 +11,8 @@ import { digestOf, fileFor, filesBeside } from './outFiles.ts';
 import { clock } from './progress.ts';
 import type { EpisodeOptions } from './readArguments.ts';
 
-/** How many digests of written files are kept: of two episodes. */
 const KEPT = 8;
 
-/** The row of `settings` with the digests of what this command has written. */
 const filesName = (options: EpisodeOptions) => `files of ${orderName(options)}`;
 
 const knownTo = async (
@@ -22,7 +20,7 @@ const knownTo = async (
   options: EpisodeOptions,
 ): Promise<string[]> => JSON.parse((await readSetting(db, filesName(options))) ?? '[]');
 
-/** Throws `Ending` where the name that was asked for is taken: now, and not when it has been paid for. */
+/** Throws `Ending` if the name that was asked for is taken, before the episode is paid for. */
 export async function checkFiles(
   production: Pick<Production, 'db'>,
   options: EpisodeOptions,
@@ -30,10 +28,7 @@ export async function checkFiles(
   await fileFor(options, await knownTo(production, options), null);
 }
 
-/**
- * Writes the sound, its transcript as JSON and as text, and its chapters side by side. Each file is there
- * as a whole or not at all, the sound last: where that is, the others are. Resolves with their names.
- */
+/** Each file is whole or not there, the sound last: where it is, the others are. */
 export async function writeFiles(
   { db, storage }: Pick<Production, 'db' | 'storage'>,
   podcast: PodcastRow,
@@ -52,7 +47,7 @@ export async function writeFiles(
   const known = await knownTo({ db }, options);
   const files = filesBeside(await fileFor(options, known, podcast.title));
   const contents = [asJson(transcript), asText(podcast, transcript), asJson(chapters), sound];
-  // Before they are there: after a kill in between, the same command may replace what it had written.
+  // Saved before the files: after a kill in between, the same command may replace its own.
   const digests = [...new Set([...known, ...contents.map(digestOf)])].slice(-KEPT);
   await writeSetting(db, filesName(options), JSON.stringify(digests));
   try {

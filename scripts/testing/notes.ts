@@ -1,6 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/** What the tests of a run leave for its report, one line each. */
 type Note =
   /** CPU time of its worker between a file's first and last hook. */
   | { file: string; seconds: number }

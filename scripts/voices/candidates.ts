@@ -4,24 +4,22 @@ import type { VoiceState } from '../../server/supply/voices/voiceStates.ts';
 import type { LibraryVoice, VoiceLibrary } from './library.ts';
 import { SUCCESSORS } from './successors.ts';
 
-/** A voice that can be sold once its sample exists. */
 export interface Candidate {
   id: string;
-  /** Its name in our catalogue. */
   name: string;
   /** The library entry to add it from; null if the account already has it. */
   library: LibraryVoice | null;
-  /** It was refused before, so only a new clip shows that it works. */
+  /** It was refused before, so only a new clip shows whether it works. */
   again: boolean;
 }
 
-/** How many more voices than needed to look at in the library: some will not work. */
+/** How many more voices than needed to look at in the library, as some will not work. */
 const SPARE = 60;
 
 /**
- * Voices for `missing` slots, best first: those already in the account, ElevenLabs' successors of
- * its Default voices, then the most used of the library. No two have the same name, because
- * listeners could not tell them apart. Throws `ProviderFailure`.
+ * Best first: voices in the account, ElevenLabs' successors of its Default voices, then the most
+ * used of the library. No two have the same name, because listeners could not tell them apart.
+ * Throws `ProviderFailure`.
  */
 export async function findCandidates(
   missing: number,
@@ -54,7 +52,7 @@ export async function findCandidates(
     if (voice) add(voice, voice);
   }
   if (found.length < missing) {
-    // Voices that were added before are among the most used.
+    // Voices that were added before are among the most used, so more are fetched.
     const most = await library.search(missing + ids.size + SPARE, signal);
     for (const voice of most.filter(isNew)) add(voice, voice);
   }

@@ -8,25 +8,20 @@ import {
 } from '../../server/sound/speech/client.ts';
 import type { ProviderVoice } from '../../server/sound/speech/speech.ts';
 
-/** A voice of the provider's public library, which any account may add. */
 export interface LibraryVoice extends ProviderVoice {
-  /** Its owner: part of its key in the library. */
+  /** Part of its key in the library. */
   ownerId: string;
 }
 
 /** All methods throw `ProviderFailure`. */
 export interface VoiceLibrary {
-  /**
-   * The `most` used English voices without a price multiplier, not live-moderated, with a notice
-   * period.
-   */
+  /** The `most` used English voices: a notice period, no price multiplier, not live-moderated. */
   search(most: number, signal: AbortSignal): Promise<LibraryVoice[]>;
   find(id: string, signal: AbortSignal): Promise<LibraryVoice | null>;
   /** Adds it to the account under its own name and id, unless it is there already. */
   add(voice: LibraryVoice, signal: AbortSignal): Promise<void>;
 }
 
-/** The largest page of the library. */
 const PAGE = 100;
 /** Days between an owner's notice and the end of the voice: more than our warning email needs. */
 const NOTICE = 90;
@@ -93,7 +88,7 @@ function isWanted(voice: ElevenLabs.LibraryVoiceResponse): boolean {
   return !voice.liveModerationEnabled && voice.fiatRate == null && (voice.rate ?? 1) <= 1;
 }
 
-/** In the form in which the account lists it once it is added. */
+/** In the form that the account lists once the voice is added. */
 function present(voice: ElevenLabs.LibraryVoiceResponse): LibraryVoice {
   const { accent, gender, age, descriptive, useCase, language = 'en' } = voice;
   return {

@@ -22,14 +22,13 @@ afterAll(() => production.close());
 const forever = new AbortController().signal;
 const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0.05 };
 
-/** What a run of `npm run voices` works with; `cap` is dollars a day. */
+/** `cap` is dollars a day. */
 function run({ storage = production.storage, cap = null as number | null } = {}) {
   const { db, narrator } = production;
   const costs = openCosts({ db, prices: () => prices, cap });
   const library = elevenlabsLibrary(addresses.elevenlabs);
   return openStock({ db, narrator, library, storage, costs, prices: () => prices });
 }
-/** The catalogue beside a real account. */
 const catalogue = () => {
   const { db, storage, tools } = production;
   return openVoices({
@@ -43,7 +42,6 @@ const catalogue = () => {
 const spoken = async () =>
   (await production.entries()).flatMap((entry) => (entry.kind === 'speech' ? [entry.voiceId] : []));
 
-/** The bucket, which tells of each file that is put there. */
 function watched(onPut: (count: number) => void): Storage {
   let count = 0;
   return {

@@ -31,7 +31,6 @@ interface Plan {
 interface Filled {
   onSale: number;
   added: number;
-  /** Voices that do not work, with the provider's message. */
   refused: { name: string; why: string }[];
   /** Why it stopped before enough voices were on sale; null if they are. */
   stopped: string | null;
@@ -39,7 +38,6 @@ interface Filled {
   spent: number;
 }
 
-/** Samples requested concurrently. */
 const AT_ONCE = 4;
 
 export type Stock = ReturnType<typeof openStock>;
@@ -84,7 +82,7 @@ export function openStock(tools: {
   }
 
   return {
-    /** All voices of the account, freshly fetched. Throws `ProviderFailure`. */
+    /** Fetches all voices of the account. Throws `ProviderFailure`. */
     list,
     /** Free of charge. Throws `ProviderFailure`. */
     async plan(target: number, signal: AbortSignal): Promise<Plan> {
@@ -101,8 +99,7 @@ export function openStock(tools: {
     },
 
     /**
-     * Adds voices and buys their samples until enough are on sale. Stored samples are not bought
-     * again, so a killed run can be resumed. Throws the signal's reason.
+     * A killed run can be resumed: stored samples are not bought again. Throws the signal's reason.
      */
     async fill({ missing, candidates }: Plan, signal: AbortSignal): Promise<Filled> {
       const before = spent;

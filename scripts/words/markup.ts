@@ -1,4 +1,4 @@
-/** What JSX shows of its text: lines are trimmed and joined by one space. */
+/** JSX trims lines and joins them by one space. */
 export function shownOf(jsxText: string): string {
   const lines = jsxText.split('\n').map((line, index, { length }) => {
     const start = index > 0 ? line.trimStart() : line;
@@ -7,7 +7,6 @@ export function shownOf(jsxText: string): string {
   return lines.filter(Boolean).join(' ');
 }
 
-/** The pieces of a text that may be HTML, each in one line. */
 export function withoutMarkup(text: string): string[] {
   const pieces = /<\/?[a-z][^>]*>/.test(text)
     ? text.replace(/<(style|script)\b.*?<\/\1>/gs, '\n').split(/<\/?[a-z!][^>]*>/)

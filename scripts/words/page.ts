@@ -1,6 +1,5 @@
 import type { Sentence } from './sentence.ts';
 
-/** The paragraphs, list items and table rows of a Markdown page, without its code. */
 export function sentencesOfPage(file: string, source: string): Sentence[] {
   const found: Sentence[] = [];
   let isCode = false;

@@ -5,13 +5,12 @@ import type { Sentence } from './sentence.ts';
 import { fateOf } from './strings.ts';
 import { isText, textOf } from './texts.ts';
 
-/** Elements that begin a line of their own within text. */
+/** Elements that begin a line of their own within a text. */
 const BLOCKS = new Set(
   `address article aside blockquote dd div dl dt figure footer form h1 h2 h3 h4 header li main nav ol
   p pre section table tbody td th thead tr ul`.split(/\s+/),
 );
 
-/** Everything a TypeScript file says to a person, in its order. */
 export function sentencesOf(file: string, source: string): Sentence[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const reader = new Reader(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind));
@@ -21,7 +20,7 @@ export function sentencesOf(file: string, source: string): Sentence[] {
 class Reader {
   private readonly tree: ts.SourceFile;
   private readonly found: Sentence[] = [];
-  /** The pieces of the line that is being put together, and where it begins. */
+  /** The line that is being put together, and where it begins. */
   private open: { begin: number; text: string } | null = null;
 
   constructor(tree: ts.SourceFile) {
@@ -48,7 +47,7 @@ class Reader {
     this.visitValues(node);
   }
 
-  /** The values inside a text may hold texts again, such as the arguments of a call. */
+  /** Values inside a text may hold texts again, such as the arguments of a call. */
   private visitValues(node: ts.Expression): void {
     const values = ts.isTemplateExpression(node)
       ? node.templateSpans.map(({ expression }) => expression)
@@ -61,7 +60,7 @@ class Reader {
     }
   }
 
-  /** An element with text of its own is a line, with the elements inside it that are none. */
+  /** An element with text of its own makes one line, together with the inline elements in it. */
   private visitElement(node: ts.JsxElement | ts.JsxFragment): void {
     if (ts.isJsxElement(node)) this.visit(node.openingElement.attributes);
     if (node.children.some(hasLetters)) {
@@ -93,7 +92,7 @@ class Reader {
       this.visitValues(child.expression);
       return;
     }
-    // A line within the line, such as an element that is there under a condition.
+    // A line within the line, such as a conditional element.
     const outer = this.open;
     this.open = null;
     this.visit(child.expression);
@@ -126,7 +125,6 @@ function hasLetters(child: ts.JsxChild): boolean {
   return /\p{L}/u.test(textOf(child.expression) ?? '');
 }
 
-/** Whether an element is an icon or a line break rather than a value. */
 const isPicture = ({ tagName, attributes }: ts.JsxSelfClosingElement) =>
   tagName.getText() === 'br' ||
   attributes.properties.some(({ name }) => name?.getText() === 'aria-hidden');

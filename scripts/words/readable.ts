@@ -1,4 +1,4 @@
-/** What separates a sentence from the other strings of a program: classes, paths, keys, SQL. */
+/** Strings that are no sentences: classes, paths, keys, SQL. */
 const CODE = [
   /^\s*$/,
   /^[a-z-]+$/,
@@ -18,7 +18,7 @@ const CODE = [
 
 const WORD = /\p{L}{2,}/u;
 
-/** A list of Tailwind's classes: no token is a word that a sentence would have. */
+/** A list of Tailwind's classes has no token that only a sentence would have. */
 export function isClassList(text: string): boolean {
   const tokens = text.trim().split(/\s+/);
   const marked = tokens.filter((token) =>
@@ -28,7 +28,6 @@ export function isClassList(text: string): boolean {
   return marked.length > 0 && marked.length >= tokens.length / 3 && words.length === 0;
 }
 
-/** Whether a string that nothing else tells about is for a person to read. */
 export function isReadable(text: string): boolean {
   if (!WORD.test(text) || CODE.some((code) => code.test(text)) || isClassList(text)) return false;
   if (/\s/.test(text.trim())) return /\p{L}{2,}.*\s|\s.*\p{L}{2,}/u.test(text);

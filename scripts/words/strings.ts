@@ -7,7 +7,6 @@ const SHOWN = new Set(
   summary subject preview`.split(/\s+/),
 );
 
-/** Those that are never shown. */
 const SILENT = new Set(
   `className class id key href to src type kind role rel target name htmlFor autoComplete inputMode d
   access viewBox fill stroke style transform media sizes srcSet method action accept align tag dir side
@@ -17,7 +16,7 @@ const SILENT = new Set(
   ),
 );
 
-/** Calls whose strings no person reads: of classes, of the document, of the database and of the log. */
+/** Calls whose strings no person reads: for classes, the document, the database and the log. */
 const MUTE = new Set(
   `classes tags RegExp Symbol fetch matchMedia sql pgTable index querySelector querySelectorAll closest
   matches getItem setItem removeItem addEventListener removeEventListener getAttribute setAttribute
@@ -26,12 +25,11 @@ const MUTE = new Set(
   createHash createHmac add remove toggle get has set header type on once emit debug info warn error
   fatal trace setProperty getPropertyValue`.split(/\s+/),
 );
-/** Of those, the ones that print for a person. */
+/** Calls that print for a person, although `MUTE` holds their name. */
 const PRINTS = /^console\.|^process\.std(?:out|err)\.write$|^(?:toast|toasts)\b/;
 
 export type Fate = 'shown' | 'silent' | 'unknown';
 
-/** What the place of a string in the program says about who reads it. */
 export function fateOf(node: ts.Node): Fate {
   let isArgument = true;
   for (let at = node; at.parent; at = at.parent) {
@@ -84,7 +82,7 @@ function fateInCall(parent: ts.Node, node: ts.Node): Fate | null {
   return MUTE.has(callee.split('.').at(-1) ?? '') ? 'silent' : null;
 }
 
-/** What only a log says when the program itself is wrong; a message to a person begins with a capital. */
+/** Only a log says this, when the program is wrong; a message to a person begins with a capital. */
 const isInvariant = ({ expression }: ts.NewExpression, message: ts.Node) =>
   /Error$|^BrokenSound$|^ProviderFailure$/.test(expression.getText()) &&
   /^['"`][a-z]/.test(message.getText());

@@ -1,6 +1,5 @@
 import ts from 'typescript';
 
-/** Whether an expression is a text, alone or put together with `+`. */
 export const isText = (node: ts.Node): node is ts.Expression =>
   ts.isStringLiteral(node) ||
   ts.isTemplateLiteral(node) ||

@@ -21,14 +21,11 @@ import type { TestApp } from './testApp.ts';
 
 export type Accounts = Awaited<ReturnType<typeof openAccountsHarness>>;
 
-/**
- * A user with one of everything: a paid order with its finished episode, an unpaid order, a preview, a source,
- * a feed, and the related admin records. `things` has the ids by their placeholder in a path.
- */
+/** A user with one of everything. `things` maps placeholders of paths to ids. */
 export async function openAccountsHarness(app: TestApp, admin: Person) {
   const owner = await somebody(app);
   const { voices } = await json(owner.ask('GET /api/voices'));
-  // It is bought by whoever hears it first.
+  // The first request for a sample buys it.
   await owner.ask(`GET /api/voices/${voices[0].id}/sample.mp3`);
   const request = {
     topic: 'Why tides turn',
@@ -40,7 +37,6 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   const place = async () => (await json(owner.ask('POST /api/orders', request))).order;
 
   const { id: paid, status } = await place();
-  // In a house it is paid already.
   if (status === 'open') {
     const { transactionId } = await json(owner.ask(`POST /api/orders/${paid}/checkout`));
     await app.pay(transactionId);
@@ -49,7 +45,7 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   const [order] = await app.db.select().from(orders).where(eq(orders.publicId, paid));
   if (!order?.podcastId) throw new Error('the order was not fulfilled');
   const podcast = await finish(app.db, order.podcastId);
-  // Its wave is drawn when it is first listed, as that of an episode made before waves were kept.
+  // The first listing draws its wave, as for episodes made before waves were kept.
   await json(owner.ask('GET /api/podcasts'));
   await aSource(app.db, podcast.id, { number: 1 }, [{ number: 1 }]);
 
@@ -83,9 +79,7 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   return {
     owner,
     request,
-    /** An episode that failed. */
     failed,
-    /** An order that nobody has paid for, where episodes are sold. */
     open: status === 'open' ? ((await place()).id as string) : null,
     things: {
       'orders/:id': paid as string,
@@ -108,7 +102,6 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   };
 }
 
-/** Where this installation keeps its sound. */
 async function storageOf(app: TestApp): Promise<Pick<Storage, 'put'>> {
   const { body } = await app.visitor().get('/api/config');
   if (body.house) {

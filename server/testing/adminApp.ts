@@ -6,10 +6,7 @@ import { openTestApp } from './testApp.ts';
 export type AdminApp = Awaited<ReturnType<typeof openAdminApp>>;
 type Visitor = Awaited<ReturnType<Awaited<ReturnType<typeof openTestApp>>['buyer']>>['visitor'];
 
-/**
- * The whole product with a signed-in admin, but without webhooks and production: only the admin's
- * actions change an order.
- */
+/** Without webhooks and production, only the admin's actions change an order. */
 export async function openAdminApp() {
   const app = await openTestApp({ work: false, env: { ADMIN_EMAILS: 'admin@example.com' } });
   const { visitor: admin } = await app.buyer('admin@example.com');
@@ -51,7 +48,7 @@ export async function openAdminApp() {
       if (pay) await app.pay(transactionId);
       return { id, transactionId, visitor, email };
     },
-    /** A paid transaction that names this order but was not created by us. */
+    /** Pays a transaction that names this order but was not created by us. Returns its id. */
     async foreignSale(orderId: string, cents: number): Promise<string> {
       const { paddle } = await addresses();
       const reply = await fetch(`${paddle.baseUrl}/transactions`, {
@@ -63,7 +60,6 @@ export async function openAdminApp() {
       await app.pay(data.id);
       return data.id;
     },
-    /** Sends a signed webhook. */
     async notify(event: object) {
       const { paddle } = await addresses();
       await sendEvent(`${app.url}/api/webhooks/paddle`, paddle.webhookSecret, event);

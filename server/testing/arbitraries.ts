@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Json = { [key: string]: unknown };
 
-/** Values that the schema mostly accepts: they fit its shape, types and limits, but not every rule. */
+/** Values that the schema mostly accepts: they fit its shape, types and limits, not every rule. */
 export function likely(schema: z.ZodType): fc.Arbitrary<unknown> {
   return arbitraryOf(z.toJSONSchema(schema, { io: 'input' }) as Json);
 }
@@ -116,7 +116,6 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** The example as our pages send it, or with one field replaced by a likely value. */
 export function near(example: unknown, schema: z.ZodType): fc.Arbitrary<unknown> {
   const changed = fc.tuple(likely(schema), fc.nat()).map(([value, which]) => {
     const fields = Object.entries(Object(value));
@@ -128,7 +127,6 @@ export function near(example: unknown, schema: z.ZodType): fc.Arbitrary<unknown>
   return fc.oneof(fc.constant(example), changed);
 }
 
-/** A value with one field replaced or added, or a completely hostile one. */
 export function unlikely(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const strange = fc.constantFrom('__proto__', 'constructor', 'isAdmin', 'userId', 'total', '');
   const changed = fc
@@ -140,17 +138,15 @@ export function unlikely(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 1, arbitrary: hostile }, { weight: 4, arbitrary: changed });
 }
 
-/** Puts a value into a body, always at the same place. */
 type Put = (value: unknown) => Json;
 
-/** All places in bodies of this schema, however deep; what is beside one is the example's. */
+/** Returns a `Put` for each place in such bodies, however deep; the rest is the example's. */
 export const placesIn = (schema: z.ZodType, example: object): Put[] =>
   wholesOf(schema)
     .flatMap((whole) => Object.entries(Object(whole)))
     .flatMap(([name, value]) => placesInside({ [name]: value }))
     .map((put) => (value) => ({ ...example, ...put(value) }));
 
-/** What leaves nothing out, for each alternative of the schema. */
 function wholesOf(schema: z.ZodType): unknown[] {
   const whole = z.toJSONSchema(schema, { io: 'input' }) as Json & { anyOf?: Json[] };
   return (whole.anyOf ?? [whole]).map(filled);
@@ -172,7 +168,7 @@ function placesInside(whole: unknown): Put[] {
   });
 }
 
-/** A value of the schema that leaves nothing out, an entry in each list. */
+/** Returns a value with every field set and one entry in each list. */
 function filled(schema: Json): unknown {
   const { anyOf, properties, items } = schema as {
     anyOf?: Json[];
@@ -198,7 +194,7 @@ function filled(schema: Json): unknown {
   }
 }
 
-/** Whether PostgreSQL could not store it, wherever in it that is. */
+/** Whether PostgreSQL cannot store the value or anything inside it. */
 export function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   return (

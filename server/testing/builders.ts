@@ -16,7 +16,6 @@ import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import type { Patch } from '../episodes/log/lease.ts';
 import { safest } from '../supply/scriptModels/candidates.ts';
 
-/** What a buyer ordered. */
 const request = {
   topic: 'tides',
   tone: 'Normal',
@@ -29,18 +28,16 @@ const request = {
   email: 'x@example.com',
 };
 
-/** A paid episode whose production has not started. */
 export function aPodcast(db: DbOrTx): Promise<{ id: number; publicId: string }> {
   return draftPodcast(db, request);
 }
 
-/** A finished episode of this account, with two lines on its timeline. */
 export async function aFinishedPodcast(db: DbOrTx, userId: number, more: Patch = {}) {
   const { id } = await aPodcast(db);
   return finish(db, id, { userId, ...more });
 }
 
-/** Finishes an episode as production does, but stores no audio. */
+/** Finishes an episode as production does, with two lines, but stores no audio. */
 export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
   const [row] = await db
     .update(podcasts)
@@ -85,7 +82,7 @@ export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
   return row;
 }
 
-/** A preview that is being written, as `POST /api/previews` begins it. */
+/** Inserts a preview that is being written, as `POST /api/previews` begins it. */
 export async function aPreview(
   db: DbOrTx,
   more: Partial<PgInsertValue<typeof previews>> = {},
@@ -114,10 +111,7 @@ export async function aPreview(
   return { ...row, podcastId: podcast.id, publicId: podcast.publicId };
 }
 
-/**
- * Three lines of two seconds that are read, and a title; they are spoken `withSound`, in two parts, the second of which
- * reaches into the last line. The preview comes to rest.
- */
+/** Writes a title and three read lines, spoken `withSound`, and sets the preview to rest. */
 export async function writePreview(db: DbOrTx, podcastId: number, { withSound = false } = {}) {
   const texts = ['What turns the sea?', 'Something pulls.', 'And what pulls harder?'];
   const sound = (position: number) => ({
@@ -161,7 +155,6 @@ export async function writePreview(db: DbOrTx, podcastId: number, { withSound = 
     .where(eq(podcasts.id, podcastId));
 }
 
-/** What was planned for a preview. */
 export const aPlan = {
   title: 'What turns the sea',
   summary: 'The moon pulls, the sea follows.',
@@ -174,7 +167,7 @@ export const aPlan = {
 type SourceValues = typeof podcastSources.$inferInsert;
 type FactValues = typeof podcastFacts.$inferInsert;
 
-/** A page on the web that an episode has read, with what it says; its facts are numbered from 10 times its own. */
+/** A web page that an episode has read; its facts are numbered from 10 times its own number. */
 export async function aSource(
   db: DbOrTx,
   podcastId: number,
@@ -197,7 +190,6 @@ export async function aSource(
   if (values.length) await db.insert(podcastFacts).values(values);
 }
 
-/** A pasted text of this account, or of a session without one. */
 export async function anAttachedSource(
   db: DbOrTx,
   owner: { id: number } | { visitorKey: string },
@@ -221,7 +213,6 @@ export async function anAttachedSource(
   return row;
 }
 
-/** A paid order of this account for ten minutes. */
 export async function aPaidOrder(
   db: DbOrTx,
   userId: number,

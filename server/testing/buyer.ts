@@ -9,57 +9,45 @@ import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import { cookieOf } from './cookie.ts';
 import { eventually } from './eventually.ts';
 
-/** The parts of an order outside the product. */
 interface OrderSimulation {
   pool: Pool;
-  /** Pays a transaction as the buyer would in Paddle's overlay. */
   pay(transactionId: string): Promise<void>;
 }
 
-/** An order. Tone and style have the form's defaults. */
+/** Without tone and style, the form's defaults apply. */
 interface BuyerOrder {
   topic: string;
-  /** A length that is not on sale is written into the order before it is paid, as most faults and
-   * promises can be tested in two minutes as well as in twenty. */
+  /** A length that is not sold is written into the order before that is paid. */
   minutes: number;
   voices: [string, string];
   tone?: Tone;
   style?: Style;
   brief?: OrderBrief;
-  /** Ids of what the buyer brought. */
+  /** Ids from `attach`. */
   sources?: string[];
   onlyTheseSources?: boolean;
-  /** Id of the preview that it begins with. */
   preview?: string;
 }
 
 export interface Buyer {
-  /** The session's Cookie header. */
   cookie: string;
   email: string;
-  /** Voices of the catalogue, female and male in turn, with different speech rates. */
+  /** Ids from the catalogue, female and male in turn. */
   voices(): Promise<string[]>;
-  /** Plays a voice's sample, as buyers do before they choose. */
   fetchSample(voiceId: string): Promise<void>;
-  /** How a topic is understood; null when it cannot be read, which an order does not need. */
+  /** How the topic is understood; null if it cannot be read, which an order does not need. */
   readTopic(topic: string): Promise<Brief | null>;
-  /** Brings a source and resolves with its id. */
   attach(given: { url: string } | { text: string }): Promise<string>;
-  /** Asks how an episode begins. Resolves with the preview as it is then. */
   askForPreview(order: BuyerOrder): Promise<Preview>;
   askForSound(previewId: string): Promise<void>;
   findPreview(previewId: string, minutes: number): Promise<Preview>;
-  /** Orders and pays. Resolves with the episode's public id and when it was paid, ms. */
+  /** `paidAt` is in ms since the epoch. */
   buy(order: BuyerOrder, beforePaying?: (orderId: string) => Promise<void>): Promise<Purchase>;
   find(publicId: string): Promise<Podcast>;
-  /**
-   * Waits until the episode is delivered. Calls `seen` when a stage is first seen. Throws if the
-   * episode fails, or after `seconds`.
-   */
+  /** Calls `seen` with each new stage. Throws if the episode fails, or after `seconds`. */
   delivered(publicId: string, seconds: number, seen?: (stage: string) => void): Promise<Podcast>;
-  /** When the first part could be played, ms; or why it could not before the end of production. */
+  /** When the first part could be played, ms, or why it could not before production ended. */
   firstPart(publicId: string): Promise<number | string>;
-  /** The bytes at this path, after redirects. */
   fetch(path: string): Promise<Response>;
 }
 
@@ -69,7 +57,6 @@ interface Purchase {
   paidAt: number;
 }
 
-/** A new account that buys over HTTP, as a browser would. */
 export async function openBuyer(url: string, simulation: OrderSimulation): Promise<Buyer> {
   let cookie = '';
   const email = `${randomUUID()}@example.com`;
@@ -94,7 +81,7 @@ export async function openBuyer(url: string, simulation: OrderSimulation): Promi
     return reply;
   }
   const getOnce = (path: string) => fetch(`${url}${path}`, { headers: { cookie } });
-  // Browsers, too, ask again when the server has closed an idle connection at that moment.
+  // Browsers also ask again when the server closes an idle connection at that moment.
   const get = (path: string) => getOnce(path).catch(() => getOnce(path));
   async function read<T>(path: string): Promise<T> {
     const reply = await get(path);

@@ -1,11 +1,9 @@
-/** The session cookie that a reply set, as a browser would send it back. */
 export function cookieOf(reply: { headers: Record<string, unknown> }): string {
   const cookie = cookiesOf(reply).find((pair) => /^(__Host-)?duologue-[\w-]{8}=/.test(pair));
   if (!cookie) throw new Error('the reply set no session cookie');
   return cookie;
 }
 
-/** All cookies that a reply set, as `name=value`. */
 export function cookiesOf(reply: { headers: Record<string, unknown> }): string[] {
   const set = [reply.headers['set-cookie']].flat();
   return set

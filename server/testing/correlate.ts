@@ -1,6 +1,6 @@
 /**
- * The best place for `part` in `sound` by normalised cross-correlation, from sample `from` on, and how
- * much of the sound's power there it explains: 0 when nothing is like it, 1 when it is the same.
+ * Finds `part` in `sound` by normalised cross-correlation, from sample `from` on. `likeness`, from
+ * 0 to 1, is the share of the sound's power there that it explains.
  */
 export function correlate(
   sound: Int16Array,

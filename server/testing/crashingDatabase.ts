@@ -10,8 +10,8 @@ class Death extends Error {}
 type Query = (...given: unknown[]) => unknown;
 
 /**
- * A database whose clients crash before or after a statement whenever `dies` returns true. Open
- * transactions are rolled back, as the server does when a client is gone.
+ * Clients crash before or after a statement whenever `dies` returns true. Open transactions are
+ * rolled back, as the server does when a client is gone.
  */
 export function crashingDatabase(url: string, dies: () => boolean): Database {
   class FrailClient extends Client {
@@ -19,7 +19,7 @@ export function crashingDatabase(url: string, dies: () => boolean): Database {
       const ask = super.query.bind(this) as unknown as Query;
       const [what] = given;
       const text = typeof what === 'string' ? what : (what as { text: string }).text;
-      // Not `begin`, `commit` and `rollback`: a pool never gets back a client whose `begin` failed.
+      // Not at `begin` and `rollback`: a pool never gets back a client whose `begin` failed.
       if (/^(begin|rollback)/.test(text) || !dies()) return ask(...given);
       const death = new Death(text.slice(0, 60));
       const callback = given.at(-1);

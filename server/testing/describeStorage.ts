@@ -4,10 +4,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../base/files/storage.ts';
 
-/**
- * What is expected of a storage, whatever it keeps its objects in. `opened` gives that of the running
- * test, whose links lead somewhere, and a folder for files of our own.
- */
+/** `opened` returns the test's storage, whose links must work, and a folder for its files. */
 export function describeStorage(opened: () => { storage: Storage; dir: string }): void {
   let storage: Storage;
   beforeEach(() => {

@@ -5,7 +5,6 @@ import { forFile } from './forFile.ts';
 import { answer, briefly, openTroubledStandin } from './troubledStandin.ts';
 
 export const adam = 'pNInz6obpgDQGcFmaJgB';
-/** Decodes MP3 for tests that request it. */
 const decode = openDecoder(process.env.FFMPEG_PATH ?? null);
 
 export const refusal = (code: number, status: string, headers = {}) =>
@@ -13,7 +12,6 @@ export const refusal = (code: number, status: string, headers = {}) =>
 
 type AccountOptions = Parameters<typeof openElevenlabs>[0];
 
-/** ElevenLabs' stand-in over real HTTP; tests may replace its next responses one by one. */
 async function openElevenlabsServer() {
   const server = await openTroubledStandin('elevenlabs', elevenlabsStandin);
   const account = (over: Partial<AccountOptions> = {}) =>
@@ -24,7 +22,7 @@ async function openElevenlabsServer() {
       ...over,
       patience: { ...briefly, ...over.patience },
     });
-  // Loaded here, so that no test measures its load time as the provider's.
+  // Loaded here, or a test would measure its load time as the provider's.
   await import('@elevenlabs/elevenlabs-js');
 
   return {
@@ -40,5 +38,4 @@ async function openElevenlabsServer() {
   };
 }
 
-/** One server for a whole test file, reset after each test. */
 export const elevenlabsForFile = () => forFile(openElevenlabsServer, ({ calm }) => calm());

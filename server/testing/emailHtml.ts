@@ -5,7 +5,6 @@ export const sender = {
   supportEmail: 'help@duologue.example',
 };
 
-/** An email's HTML, as a mail client reads it. */
 export const parse = (message: EmailText) =>
   new DOMParser().parseFromString(message.html, 'text/html');
 export const emailTextOf = (message: EmailText) => parse(message).body.textContent ?? '';

@@ -20,9 +20,7 @@ interface Rule {
   /** Pattern of its text; if absent, text is not allowed. */
   text?: RegExp;
   attributes?: Record<string, RegExp>;
-  /** Optional attributes. */
   options?: Record<string, RegExp>;
-  /** How often each child may occur: once, at most once, or any number of times. */
   children?: Record<string, 'one' | 'maybe' | 'many'>;
 }
 
@@ -129,7 +127,6 @@ const RULES: Record<string, Rule> = {
 const qualifiedNameOf = ({ namespaceURI, localName }: Element) =>
   namespaceURI === null ? localName : `${SPACES[namespaceURI] ?? '?:'}${localName}`;
 
-/** All violations of the grammar; empty for a valid feed. */
 export function complaintsOf(feed: Element): string[] {
   const items = [...feed.querySelectorAll('item > guid')].map(({ textContent }) => textContent);
   const twice = new Set(items).size < items.length ? ['two items have one guid'] : [];

@@ -1,17 +1,17 @@
 import type { Clip } from '../sound/speech/speech.ts';
 import { correlate } from './correlate.ts';
 
-/** Samples of 44.1 kHz that are averaged to one: the sounds' notes lie far below the new limit. */
+/** Samples averaged into one: at 44.1 kHz, the sounds' notes lie far below the new limit. */
 const STEP = 20;
-/** Samples about a coarse place in which the exact one is: many periods, as any of them may suit the grid best. */
+/** Samples searched around a coarse place: many periods, any of which may fit the grid best. */
 const REACH = 5_000;
-/** Half a step away from the coarse grid a sound is still more alike than this; to the sample it is at 0.99. */
+/** Half a step off the grid a sound is more alike than this; to the sample it reaches 0.99. */
 const SIMILAR = 0.5;
 const ALIKE = 0.9;
 
 /**
- * Where a sound stands in a recording of 44.1 kHz, by normalised cross-correlation: starts, ms. Notes are
- * like themselves a period later, so each place is found coarsely and then to the sample.
+ * Returns the starts, ms. Notes resemble themselves a period later, so each place is found coarsely
+ * and then to the sample.
  */
 export function findSound(recording: Int16Array, { samples }: Pick<Clip, 'samples'>): number[] {
   const [whole, part] = [coarse(recording), coarse(samples)];

@@ -13,13 +13,9 @@ import { endAll, freePort, runToEnd, startProduct, startStandins } from './proce
 
 type Accounts = z.input<typeof accountSettings>;
 
-/** What an operator has on the first day. */
 export type FirstDay = Awaited<ReturnType<typeof openFirstDay>>;
 
-/**
- * An empty server and a new account at every provider. To the product the providers look real: their
- * host names lead to the stand-ins, which run in another process.
- */
+/** The providers look real to the product: their host names lead to the stand-ins. */
 export async function openFirstDay(host: string) {
   await using opened = new AsyncDisposableStack();
   const dir = opened.adopt(await mkdtemp(path.join(tmpdir(), 'duologue-first-day-')), (folder) =>
@@ -76,27 +72,19 @@ export async function openFirstDay(host: string) {
   const open = opened.move();
 
   return {
-    /** A folder for the test's files. */
     dir,
     internet,
-    /** Sets where the public host name leads, like a DNS record. */
     proxyUrl: proxy.url,
-    /** Sets up the accounts, as in the providers' dashboards. */
     setUp,
-    /** Adds a destination for Paddle's notifications in its dashboard. */
     async addDestination(destination: string): Promise<void> {
       const { destinations, apiKey } = addresses.paddle;
       await ask(destinations, 'PUT', { url: destination }, apiKey);
     },
-    /** Starts an instance and waits until it answers `probe`; `more` adds to its environment. */
     start: (more: Record<string, string> = {}, probe?: string) =>
       startProduct({ ...env, ...more }, probe),
-    /** Runs one of the operator's commands. */
     run: (file: string, ...words: string[]) => runToEnd(file, env, { args: words }),
-    /** Pays in the overlay. */
     pay: (transactionId: string) =>
       ask(`${url}/paddle/demo/transactions/${transactionId}/pay`, 'POST'),
-    /** Waits for the first email to this address with such a subject. */
     emailTo: (address: string, words: RegExp) =>
       eventually(
         `${address} has an email with ${words}`,
@@ -111,7 +99,7 @@ export async function openFirstDay(host: string) {
   };
 }
 
-/** Where the SDKs look for their providers; S3 and SMTP are named by address. */
+/** Leads the SDKs' host names to the stand-ins. S3 and SMTP are configured by address instead. */
 function leadToProviders(internet: Internet, standins: string): void {
   internet.lead('api.openai.com', `${standins}/openai`);
   internet.lead('api.elevenlabs.io', `${standins}/elevenlabs`);
@@ -121,10 +109,9 @@ function leadToProviders(internet: Internet, standins: string): void {
   internet.lead('www.googleapis.com', `${standins}/google/certificates?path=`);
 }
 
-/** `cp .env.example .env`. */
+/** Like `cp .env.example .env`. */
 const everyName = () => parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>;
 
-/** The keys that the providers' dashboards show, written into .env. */
 function keysOf({ openai, elevenlabs, paddle, google, s3, smtp }: StandinAddresses) {
   return {
     OPENAI_API_KEY: openai.apiKey,
@@ -139,7 +126,7 @@ function keysOf({ openai, elevenlabs, paddle, google, s3, smtp }: StandinAddress
     S3_REGION: s3.region,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-    // A start refuses an address that it recognises as a stand-in's, so this one is disguised.
+    // A start refuses addresses that it recognises as a stand-in's, so this one is disguised.
     S3_ENDPOINT: s3.endpoint.replace('/standins/', '/Standins/'),
     SMTP_URL: smtp.url,
   };

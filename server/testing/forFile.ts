@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-/**
- * Opens tools before the tests of a file, resets them after each, and closes them at the end. The
- * returned object is empty before the first test.
- */
+/** Resets the tools after each test. The returned object is empty before the first one. */
 export function forFile<Tools extends { close(): Promise<void> }>(
   open: () => Promise<Tools>,
   putInOrder: (tools: Tools) => void,

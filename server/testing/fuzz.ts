@@ -6,7 +6,7 @@ export interface Answer {
   location: string | null;
 }
 
-/** Everything that replies contained: calls such as `GET /media/…`, and all possible keys. */
+/** Replies contained these calls, such as `GET /media/…`, and words that may be keys. */
 export interface Seen {
   calls: Set<string>;
   keys: Set<string>;
@@ -17,8 +17,8 @@ const ADDRESS = /\/(?:media|listen|feeds|api\/listen)\b[^\s"'<>\\]*/g;
 const KEY = /(?<![\w-])(?!trainedAlgorithmicMedia)[\w-]{20,}(?:\.[\w-]{20,})?/gi;
 
 /**
- * Follows every URL of the product in `shown` (an email, a link) and in each reply, including
- * headers, until nothing is new. `ask` sends a request without a session.
+ * Follows every URL of the product in `shown` and in each reply until nothing is new. `ask` must
+ * send requests without a session.
  */
 export async function explore(
   ask: (call: string) => Promise<Answer>,
@@ -36,16 +36,15 @@ export async function explore(
       for (const part of [key, ...key.split('.')]) seen.keys.add(part);
   };
   note(shown);
-  // The loop also visits calls that are added meanwhile.
+  // This loop also visits calls that are added meanwhile.
   for (const call of seen.calls) {
     const { text, location } = await ask(call);
-    // Of a redirect to the bucket keep only the path, as its signature gives no access here.
+    // Only the path of a redirect to the bucket, as its signature gives no access here.
     note(location ? new URL(location).pathname : text);
   }
   return seen;
 }
 
-/** Every call that takes a secret, with this one filled in. */
 export function callsWith(endpoints: Endpoint[], key: string): string[] {
   const calls = endpoints
     .filter(({ access }) => access === 'link')
@@ -53,7 +52,6 @@ export function callsWith(endpoints: Endpoint[], key: string): string[] {
   return [...calls, `GET /listen?episode=${key}`, `GET /listen?episode=${key}&embed=1`];
 }
 
-/** The API calls that the page makes. */
 function callsOf(page: string): string[] {
   const token = /^\/listen\?episode=([\w.-]+)/.exec(page)?.[1];
   return token ? [`/api/listen/${token}`] : [];

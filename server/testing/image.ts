@@ -8,13 +8,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 export interface Stage {
-  /** Its base image or stage. */
   from: string;
-  /** The arguments of each instruction of this name, with continued lines joined. */
+  /** Returns the arguments of each instruction of this name, with continued lines joined. */
   instructions(name: string): string[];
 }
 
-/** The stages of the Dockerfile, by name, in order. */
 export function readStages(): Map<string, Stage> {
   const stages = read('Dockerfile')
     .replaceAll(/\\\n/g, '')
@@ -34,7 +32,7 @@ const lock = z.object({
   packages: z.record(z.string(), z.object({ dev: z.boolean().default(false) })),
 });
 
-/** The packages at the top of node_modules; `npm prune --omit=dev` removes the development ones. */
+/** Those at the top of node_modules; without `dev`, as after `npm prune --omit=dev`. */
 function installedPackages({ dev }: { dev: boolean }): string[] {
   const { packages } = lock.parse(JSON.parse(read('package-lock.json')));
   return Object.entries(packages).flatMap(([place, about]) => {
@@ -43,7 +41,6 @@ function installedPackages({ dev }: { dev: boolean }): string[] {
   });
 }
 
-/** The packages left for the product: the last command of the stage `build` removes the others. */
 export function keptPackages(): string[] {
   const command = readStages().get('build')?.instructions('RUN').at(-1) ?? '';
   const [, removed = ''] = command.match(/rm -rf (.*)/) ?? [];
@@ -53,10 +50,7 @@ export function keptPackages(): string[] {
   );
 }
 
-/**
- * Builds the file tree of one image without Docker: its stage's copies, with links to the packages
- * that it keeps. The caller removes the folder.
- */
+/** Builds an image's file tree without Docker, with links to packages. The caller removes it. */
 export async function copyImage(name: 'product' | 'standins'): Promise<string> {
   const tree = await mkdtemp(path.join(tmpdir(), `duologue-${name}-`));
   for (const words of readStages().get(name)?.instructions('COPY') ?? []) {
@@ -72,7 +66,7 @@ export async function copyImage(name: 'product' | 'standins'): Promise<string> {
   return tree;
 }
 
-/** Excludes the files of .dockerignore. */
+/** Leaves out the files of .dockerignore. */
 function copy(place: string, tree: string): Promise<void> {
   const isIgnored = (file: string) => /\.test\.tsx?$|server\/testing$/.test(file);
   const filter = (file: string) => !isIgnored(file);

@@ -5,14 +5,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { preload } from './preload.ts';
 
-/**
- * Simulates the internet for child processes: HTTPS host names and their TXT records. Nothing leaves
- * this machine, and unknown names do not resolve.
- */
+/** HTTPS host names and TXT records for child processes. Unknown names do not resolve. */
 export interface Internet {
-  /** For the environment of every process that uses it. */
   env: Record<string, string>;
-  /** Maps `https://host` to this address from now on. */
+  /** Leads `https://host` to this address from now on. */
   lead(host: string, address: string): void;
   publish(name: string, record: string): void;
 }
@@ -67,10 +63,10 @@ function useNames(): void {
   process.getBuiltinModule('node:module').syncBuiltinESMExports();
 }
 
-/** The client address that the proxy reports. On one machine it would be the proxy's own. */
+/** The client address that the proxy reports; the real one would be the proxy's own. */
 const VISITOR = '198.51.100.7';
 
-/** A proxy in front of the product, like Caddy: it terminates TLS and adds the client's address. */
+/** Adds Caddy's headers, as if it had terminated TLS. */
 export async function openProxy(host: string, product: string): Promise<Server & { url: string }> {
   const server = createServer((req, res) => {
     const headers = {

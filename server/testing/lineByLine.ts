@@ -2,7 +2,7 @@ import type { Narrator } from '../sound/speech/speech.ts';
 
 type Part = 'provider' | 'owns' | 'longestTake' | 'speakTake' | 'tagged' | 'variesSpeed';
 
-/** The part of a narrator that has every voice, of a model that performs neither takes nor tags. */
+/** Parts of a narrator that has every voice and whose model performs neither takes nor tags. */
 export const lineByLine: Pick<Narrator, Part> = {
   provider: 'ElevenLabs',
   owns: () => true,

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { afterEach } from 'vitest';
 
-/** Opens small servers on this machine; each ends with its test. */
 export function localServers() {
   const opened: Server[] = [];
   afterEach(() => {
@@ -13,7 +12,7 @@ export function localServers() {
       server.close();
     }
   });
-  /** The address, ending in `/v1`, of a server that answers as `routes` say. */
+  /** Returns the address, ending in `/v1`, of a server with these routes. */
   return async (routes: (app: Express) => void): Promise<string> => {
     const app = express();
     app.use(express.json());

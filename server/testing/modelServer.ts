@@ -10,13 +10,12 @@ export interface ModelAnswer {
 }
 
 export interface ModelRequest {
-  /** The name of the schema that the answer has to fit. */
+  /** Name of the schema that the answer must fit. */
   call: string;
-  /** The contents of the user's messages. */
+  /** Contents of all messages but the first. */
   messages: string[];
 }
 
-/** A server that speaks OpenAI's chat completions, streamed or whole; `answer` is the model. */
 export async function openModelServer(
   answer: (request: ModelRequest) => ModelAnswer | Promise<ModelAnswer>,
 ) {
@@ -57,7 +56,6 @@ export async function openModelServer(
   };
 }
 
-/** A message's content is a text, or a list of parts. */
 function textOf({ content }: { content: unknown }): string {
   return typeof content === 'string'
     ? content

@@ -103,7 +103,6 @@ const modelText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
 );
 
-/** None of them throws, on so many texts each. */
 export function readAnything(runs: number, read: (text: string) => unknown): void {
   fc.assert(
     fc.property(modelText, (text) => {

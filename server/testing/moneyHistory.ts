@@ -6,7 +6,6 @@ import { removeAccount } from '../people/account/removeAccount.ts';
 import { episode, openOrdersHarness } from './ordersHarness.ts';
 import { modelOfPaddle } from './paddleModel.ts';
 
-/** What may happen to the money of one order, by actor. */
 const ACTS = {
   buyer: [
     'the buyer pays by another transaction',
@@ -47,14 +46,14 @@ const ACTS = {
 type Act = (typeof ACTS)[keyof typeof ACTS][number];
 interface Step {
   act: Act;
-  /** Selects among the choices that the act has. */
+  /** Selects among the act's choices. */
   n: number;
 }
 export interface History {
   steps: Step[];
-  /** At the end Paddle rejects pending refunds instead of approving them. */
+  /** Whether Paddle finally rejects pending refunds instead of approving them. */
   rejectsRefunds: boolean;
-  /** At the end Paddle sends every event once more. */
+  /** Whether Paddle sends every event once more at the end. */
   isReplayed: boolean;
 }
 
@@ -101,7 +100,7 @@ const SEQUENCES: Act[][] = [
   ['Paddle is unreachable', 'support refunds', reconcile],
   ['a response of Paddle is lost', 'support refunds', reconcile],
 ];
-/** How a history starts: most payments are reported at once. */
+/** Beginnings of histories: most payments are reported at once. */
 const OPENINGS: Act[][] = [
   ['the buyer pays', event, event],
   ['the buyer pays', event, event],
@@ -110,7 +109,6 @@ const OPENINGS: Act[][] = [
   ['the price in the order changes', 'the buyer pays', event, event],
 ];
 
-/** The steps of one of the `choices`. */
 function stepsOf(choices: fc.Arbitrary<Act[]>): fc.Arbitrary<Step[]> {
   const longest = Math.max(...[...SEQUENCES, ...OPENINGS].map(({ length }) => length));
   const numbers = fc.array(fc.nat(1000), { minLength: longest, maxLength: longest });
@@ -119,7 +117,7 @@ function stepsOf(choices: fc.Arbitrary<Act[]>): fc.Arbitrary<Step[]> {
     .map(([acts, ns]) => acts.map((act, index) => ({ act, n: ns[index] ?? 0 })));
 }
 
-/** Histories of a few actors: with all of them, related acts would hardly ever meet. */
+/** Each history has few actors: with all of them, related acts would hardly ever meet. */
 export const histories: fc.Arbitrary<History> = fc
   .subarray(['buyer', 'episode', 'refund', 'bank', 'fault'] as const, {
     minLength: 1,
@@ -155,16 +153,14 @@ function isDelivered(podcast: typeof podcasts.$inferSelect | null | undefined): 
   return podcast?.status === 'completed' && !isMissed;
 }
 
-/** Deletes everything that a history leaves behind. */
 const CLEAR = `delete from adjustments; delete from unmatched_payments; delete from payment_events;
   delete from emails; delete from orders; delete from podcasts; delete from jobs;`;
 
-/** Runs histories one after another on a harness whose Paddle is the model. */
 export async function openMoneyHistories() {
   const paddle = modelOfPaddle();
   const harness = await openOrdersHarness({ webhooks: false, payments: paddle.payments });
   const { db } = harness;
-  /** Statements until the process dies; null for never. */
+  /** Statements until the process dies; null if it does not. */
   let untilDeath: number | null = null;
   /** Whether the last statement still takes effect. */
   let isDone = false;
@@ -176,7 +172,7 @@ export async function openMoneyHistories() {
   });
 
   async function begin() {
-    // With few rows, truncate is slower: it creates new files.
+    // With few rows, `truncate` is slower: it creates new files.
     await db.execute(sql.raw(CLEAR));
     paddle.forget();
     untilDeath = null;
@@ -221,7 +217,7 @@ export async function openMoneyHistories() {
     }
   }
 
-  /** Whether the episode had been delivered before the account, and its rows, were deleted. */
+  /** Whether the episode was delivered before its account and rows were deleted. */
   let wasDelivered = false;
   async function deleteAccount({ buyer }: Sale) {
     const { publicUrl, supportEmail, outbox } = harness;
@@ -242,12 +238,11 @@ export async function openMoneyHistories() {
     paddle.pay(transactionId);
   }
 
-  /** Runs a history to its end: all events are delivered and all waits are over. Resolves with what is wrong. */
+  /** Runs until all events are delivered and all waits are over. Returns what is wrong. */
   async function run({ steps, rejectsRefunds, isReplayed }: History): Promise<string[]> {
     const sale = await begin();
     const { transactionId } = sale;
     const { orders: service } = harness;
-    /** Indexes of delivered events, and of events that are never delivered. */
     const delivered = new Set<number>();
     const lost = new Set<number>();
     const open = () => [...paddle.events().keys()].filter((n) => !delivered.has(n) && !lost.has(n));
@@ -307,7 +302,7 @@ export async function openMoneyHistories() {
     await settleAll(rejectsRefunds, open, notify);
     const wrong = await judge(transactionId);
     if (!isReplayed) return wrong;
-    // Replay every event in order: nothing may change.
+    // Replays every event in order: nothing may change.
     const end = await find();
     for (const event of paddle.events()) {
       await service.receiveEvent({ ...event, id: `again_${event.id}` } as typeof event);
@@ -329,7 +324,6 @@ export async function openMoneyHistories() {
       await harness.orders.reconcile();
       await produced({ status: 'completed' });
       while (paddle.decide('refund', rejectsRefunds ? 'rejected' : 'approved'));
-      // Ends every wait.
       const due = { refundDueAt: sql`now()` };
       await db.update(orders).set(due).where(isNotNull(orders.refundDueAt));
       await db.update(unmatchedPayments).set(due).where(isNotNull(unmatchedPayments.refundDueAt));
@@ -363,7 +357,7 @@ export async function openMoneyHistories() {
     return JSON.stringify({ money, unmatched });
   }
 
-  /** Checks: paid = delivered + refunded + waiting. Resolves with what is wrong. */
+  /** Checks that paid = delivered + refunded + waiting. Returns what is wrong. */
   async function judge(own: string): Promise<string[]> {
     const [row] = await db
       .select({ order: orders, podcast: podcasts })

@@ -12,7 +12,7 @@ import { openSeededRandom, type SeededRandom } from './random.ts';
 type Buyer = Awaited<ReturnType<OrdersHarness['buyer']>>;
 type Code = Awaited<ReturnType<OrdersHarness['code']>>;
 
-/** What buyers do with an order, in percent. */
+/** Shares of what buyers do with an order, percent. */
 const FATES = {
   pays: 45,
   'is declined, then pays': 12,
@@ -25,7 +25,7 @@ const FATES = {
 type Fate = keyof typeof FATES;
 const fates = Object.entries(FATES).flatMap(([fate, n]) => Array<Fate>(n).fill(fate as Fate));
 
-/** The discount codes in use. From 88 % on less than 70 cents remain. */
+/** From 85 % on, the shortest episode costs less than Paddle's minimum of 70 cents. */
 const CODES = [
   { discountPercent: 10 },
   { discountPercent: 33, maxUses: 6 },
@@ -40,7 +40,6 @@ const CODES = [
   { discountPercent: 100, isActive: false },
 ] as const;
 
-/** Codes, buyers, support and production in one harness, driven by `seed`. */
 export async function openOrderSimulation(harness: OrdersHarness, seed: number) {
   const codes: Code[] = [];
   for (const code of CODES) codes.push(await harness.code(code));
@@ -81,7 +80,7 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
     return request;
   }
 
-  /** One order from the form on; a refused one is sent again without code and bonus. */
+  /** Takes an order from the form on. A refused one is sent again without code and bonus. */
   async function buy({ buyer, random }: { buyer: Buyer; random: SeededRandom }): Promise<void> {
     const fate = random.pick(fates);
     const { discountCode: _code, useBonus: _bonus, ...plain } = requestOf(random);
@@ -101,7 +100,7 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
     if (fate === 'lets the order expire') return harness.makeOverdue(order.id);
     if (fate === 'pays after the order expired') {
       await harness.makeOverdue(order.id);
-      // Reconcile first, which raises the price of a discounted order at Paddle.
+      // Reconciles first, which raises the price of a discounted order at Paddle.
       if (order.discountAmount > 0) await harness.orders.reconcile().catch(() => {});
     }
     if (fate === 'is declined, then pays') await press('decline', transactionId);
@@ -127,7 +126,6 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
   const press = (act: 'pay' | 'decline', transactionId: string) =>
     harness.press(act, transactionId).catch(() => note(`could not ${act}`));
 
-  /** Simulates production of most episodes in progress, or of `all`. */
   async function produce({ all = false } = {}): Promise<void> {
     const given = await harness.db
       .select({ id: podcasts.id, duration: podcasts.duration })
@@ -158,7 +156,6 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
     }
   }
 
-  /** Ages the order by 25 hours; false if the episode is no longer paid for. */
   async function keepWaiting(podcastId: number): Promise<boolean> {
     const kept = await harness.db
       .update(orders)
@@ -201,7 +198,6 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
     byHand,
     refundSome,
     produce,
-    /** `count` orders by concurrent buyers while two instances reconcile. */
     async open(count: number): Promise<void> {
       let isOpen = true;
       const periodicJob = async () => {
@@ -221,7 +217,7 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
       isOpen = false;
       await Promise.all(jobs);
     },
-    /** Reconciles until only orders that wait for a deadline are left. */
+    /** Reconciles until only orders that wait for a deadline are left. Throws after `seconds`. */
     async settle(seconds: number): Promise<void> {
       const deadline = Date.now() + seconds * 1000;
       for (;;) {
@@ -236,7 +232,6 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
   };
 }
 
-/** Describes what reconciliation still has to do. */
 async function unsettled(harness: OrdersHarness): Promise<string[]> {
   const { rows } = await harness.db.execute<{ what: string }>(sql`
     select 'event ' || event_id as what from payment_events where handled_at is null

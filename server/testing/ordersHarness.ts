@@ -50,18 +50,17 @@ export const episode: OrderRequest = {
 };
 
 /**
- * Orders and payments only, on a separate database, with Paddle's stand-in. The stand-in sends
- * webhooks here unless `webhooks` is false. Jobs are rows of `jobs`, inserted in the order's
- * transaction as the queue does. The default moderator refuses topics that contain "forbidden".
+ * Paddle's stand-in sends webhooks here unless `webhooks` is false. Jobs are rows of `jobs`,
+ * inserted in the order's transaction. The default moderator refuses topics that contain
+ * "forbidden".
  */
 export async function openOrdersHarness(
   options: {
     webhooks?: boolean;
     moderator?: Moderator;
-    /** Probes whether the moderator's provider works again. */
     probe?: () => Promise<unknown>;
     payments?: Payments;
-    /** Nothing is sold, and each account has these minutes a month. */
+    /** Each account's minutes a month, where nothing is sold. */
     minutesAMonth?: number;
   } = {},
 ) {
@@ -92,7 +91,7 @@ export async function openOrdersHarness(
     return openSalesGate({ db, costs, alerts: alertsOf(db), sells: true });
   }
 
-  /** Nothing is produced here, so only Paddle and `options.probe` answer probes. */
+  /** No episode is produced here, so only Paddle and `options.probe` answer probes. */
   const nobody = () => Promise.reject(new Error('no episode is produced here'));
   const circuits = openCircuitBreakers({
     db,
@@ -108,7 +107,6 @@ export async function openOrdersHarness(
     pace: PACE,
   });
 
-  /** Opens the order service as a process does, on the given database. */
   function openService({ db }: Pick<Database, 'db'>): Orders {
     const outbox = outboxOf(db);
     return openOrders({
@@ -165,7 +163,6 @@ export async function openOrdersHarness(
   return {
     db,
     limit: openLimits(database.pool),
-    /** The current order service. */
     get orders() {
       return orders;
     },
@@ -177,10 +174,7 @@ export async function openOrdersHarness(
     payments,
     paddle,
     webhook,
-    /**
-     * Simulates a crash and a restart. With `dies`, the new process's statements fail at random, see
-     * `crashingDatabase.ts`.
-     */
+    /** With `dies`, the new process's statements fail, see `crashingDatabase.ts`. */
     async restart(dies?: () => boolean) {
       const before = crashing;
       crashing = dies ? crashingDatabase(database.url, dies) : null;
@@ -209,7 +203,6 @@ export async function openOrdersHarness(
       const [row] = await db.select().from(discountCodes).where(eq(discountCodes.id, codeId));
       return row?.usedCount;
     },
-    /** The order's row with its episodes and the number of its jobs. */
     async find(publicId: string) {
       const [order] = await db.select().from(orderTable).where(eq(orderTable.publicId, publicId));
       if (!order) throw new Error(`there is no order ${publicId}`);
@@ -234,7 +227,7 @@ export async function openOrdersHarness(
         .set({ expiresAt: sql`now() - interval '1 second'` })
         .where(eq(orderTable.publicId, publicId));
     },
-    /** Expires orders that earlier tests left open: reconciliation handles a few per run, in random order. */
+    /** Earlier tests' open orders: reconciliation handles only a few per run, at random. */
     async endOthers() {
       await db
         .update(orderTable)
@@ -246,7 +239,7 @@ export async function openOrdersHarness(
       const reply = await fetch(url, { method: 'POST' });
       if (!reply.ok) throw new Error(`${act}: ${reply.status} ${await reply.text()}`);
     },
-    /** Starts a `refund` or `chargeback` from outside, or a partial one (`?part=1`). */
+    /** Starts a `refund` or `chargeback` from outside; with `?part=1` a partial one. */
     async adjust(transactionId: string, what: string): Promise<string> {
       const reply = await fetch(`${paddle.url}/demo/transactions/${transactionId}/${what}`, {
         method: 'POST',

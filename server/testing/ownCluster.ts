@@ -11,7 +11,6 @@ import { migrate } from '../base/db/migrate.ts';
 import { type Database, openDatabase } from '../base/db/openDatabase.ts';
 import { discardAfterUs, QUICK } from './postgres.ts';
 
-/** A separate database server, which a test can stop and start. */
 export interface Cluster extends Database {
   url: string;
   /** `pg_ctl stop -m immediate`: cuts every connection, without a checkpoint. */
@@ -20,7 +19,6 @@ export interface Cluster extends Database {
   restart(): Promise<void>;
 }
 
-/** Opens a new, migrated database on a separate server. */
 export async function ownCluster(): Promise<Cluster> {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-cluster-'));
   await chmod(dir, 0o755);
@@ -33,7 +31,7 @@ export async function ownCluster(): Promise<Cluster> {
     const { spare, runner, data } = await findHome(dir);
     const program = path.join(await prepareBinaries(spare, runner, () => {}), 'pg_ctl');
     const control = async (...words: string[]) => {
-      // Logs to a file, as the server would keep a pipe of ours open.
+      // Logs to a file, as the server would keep our pipe open.
       const all = [...words, '-m', 'immediate', '-D', data, '-w', '-s'];
       const options = { ...runner, cwd: '/', env: plainEnvironment() };
       await promisify(execFile)(program, all, options);

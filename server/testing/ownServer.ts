@@ -1,5 +1,5 @@
-// A process for tests: OpenAI's stand-in alone on PORT, as a model's or a voice's server that somebody
-// runs at home. It asks for no key, and its address is no stand-in's. Its state is in DATA_DIR.
+// A process for tests: OpenAI's stand-in alone on PORT, like a model or voice server that somebody
+// runs at home. It asks for no key, and its address is not a stand-in's. Its state is in DATA_DIR.
 import { createServer } from 'node:http';
 import express from 'express';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 let last = 0;
 
-/** A webhook body as Paddle sends it, `seconds` after the sale; `change` overrides its data. */
+/** A webhook body as Paddle sends it, dated `seconds` from now. `change` overrides its data. */
 export function transactionEvent(
   sale: { id: string; transactionId: string; cents?: number },
   type: string,
@@ -36,7 +36,6 @@ export function adjustmentEvent(
   return adjustmentReported(sale, { action, status }, seconds);
 }
 
-/** One of several adjustments of a sale; `name` distinguishes them. */
 export function adjustmentReported(
   { transactionId }: { transactionId: string },
   adjustment: { action: string; status: string; type?: 'full' | 'partial'; name?: string },

@@ -7,9 +7,8 @@ interface Sale {
 }
 
 /**
- * An in-memory model of Paddle's documented payment lifecycle. It behaves like the stand-in without
- * HTTP, fast enough for thousands of histories. Every change is an event, kept in order; the caller
- * decides which events are delivered, and when.
+ * A model of Paddle's documented payment lifecycle, in memory and fast enough for thousands of
+ * histories. The caller decides which events are delivered, and when.
  */
 export function modelOfPaddle() {
   let sales = new Map<string, Sale>();
@@ -136,7 +135,6 @@ export function modelOfPaddle() {
     nextCallIs(what: 'unreachable' | 'response lost' | null) {
       nextFailure = what;
     },
-    /** The buyer pays the amount of the transaction. */
     pay(transactionId: string) {
       const { transaction } = find(transactionId);
       if (transaction.status !== 'draft') return;
@@ -157,7 +155,6 @@ export function modelOfPaddle() {
         action === 'refund' && sale.adjustments.some(is('refund', 'pending_approval'));
       if (!isOver && !isAsked) adjust(sale, action, type);
     },
-    /** Paddle or a bank decides; returns false if nothing is pending. */
     decide(action: string, status: 'approved' | 'rejected' | 'reversed'): boolean {
       const before = status === 'reversed' ? 'approved' : 'pending_approval';
       const adjustment = all().find((one) => one.action === action && one.status === before);
@@ -172,7 +169,6 @@ export function modelOfPaddle() {
       notify(adjustment, 'adjustment.updated');
       return true;
     },
-    /** The true state of a payment. */
     truth(transactionId: string) {
       const sale = sales.get(transactionId);
       const has = (action: string, status: Adjustment['status']) =>

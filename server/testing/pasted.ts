@@ -1,4 +1,4 @@
-/** Three hundred words that somebody pastes. */
+/** A pasted text of three hundred words. */
 export const PASTED = [
   'The lighthouse on the island of Skarholm was lit for the first time on 12 November 1871.',
   'It stands forty metres above the sea, and its lamp could be seen for nineteen miles on a clear night.',

@@ -12,19 +12,15 @@ import { startEmbeddedPostgres } from '../base/db/embedded.ts';
 import { migrate, migrationsFolder } from '../base/db/migrate.ts';
 import { type Database, openDatabase } from '../base/db/openDatabase.ts';
 
-/** Passes the server's address from the global set-up to the workers. */
 const variable = 'DUOLOGUE_TEST_POSTGRES';
 const template = 'migrated';
 /** Fast but unsafe settings: no test data has to survive a power failure. */
 export const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/**
- * Vitest's global set-up: one server for the whole run, with a migrated database as the template.
- * Returns the tear-down.
- */
+/** Vitest's global set-up: one server per run, with a migrated template. Returns the tear-down. */
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-test-'));
-  // If we are root, PostgreSQL runs as another user, who needs access.
+  // If root starts it, PostgreSQL runs as another user, who needs access.
   await chmod(dir, 0o755);
   const end = discardAfterUs(dir);
   try {
@@ -40,8 +36,8 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
 }
 
 /**
- * Starts a small process that stops the server and deletes its data once its pipe to us closes, which
- * happens however we exit. Calling the returned function does the same.
+ * A small process stops the server and deletes its data once its pipe to us closes, however we
+ * exit. The returned function does the same.
  */
 export function discardAfterUs(dir: string): () => Promise<void> {
   const home = pathToFileURL(path.resolve(import.meta.dirname, '../base/db/embedded/home.ts'));
@@ -57,12 +53,10 @@ export function discardAfterUs(dir: string): () => Promise<void> {
   };
 }
 
-/** A new, migrated database; `close` drops it, even with open connections. */
+/** `close` drops it, even with open connections. */
 export const testDatabase = () => createDatabase(template);
 
-/**
- * A database of the release before the migration `0000_<name>`. `migrate` brings it up to date.
- */
+/** Opens a database from before the migration `<number>_<name>`; `migrate` brings it up to date. */
 export async function databaseBefore(name: string) {
   const database = await createDatabase('template0');
   const before = await mkdtemp(path.join(tmpdir(), 'duologue-migrations-'));
@@ -83,7 +77,7 @@ async function createDatabase(from: string): Promise<Database & { url: string }>
   if (!server)
     throw new Error('The test server is not running: is this file in the server project?');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copied file by file, which takes half as long as through the log.
+  // Copied file by file: that takes half as long as through the log.
   await administer(server, `create database ${name} template ${from} strategy file_copy`);
   const url = withDatabase(server, name);
   const database = openDatabase(url);
@@ -97,7 +91,7 @@ async function createDatabase(from: string): Promise<Database & { url: string }>
   };
 }
 
-/** One for each server: a new connection takes PostgreSQL longer than to copy a database. */
+/** One pool per server: a new connection takes longer than copying a database. */
 const administrators = new Map<string, Pool>();
 
 async function administer(server: string, statement: string): Promise<void> {

@@ -8,7 +8,6 @@ import { choosePlainStandins } from './plainStandins.ts';
 
 const alive = new Set<ChildProcess>();
 
-/** For `afterEach`: ends processes that a test left running, e.g. because it failed. */
 export async function endAll(): Promise<void> {
   await Promise.all([...alive].map((child) => end(child, 'SIGTERM')));
 }
@@ -18,16 +17,14 @@ const repository = path.resolve(import.meta.dirname, '../..');
 export interface Running {
   url: string;
   pid: number;
-  /** Its output so far. */
   output(): string;
-  /** Sends the signal and waits for the exit; resolves with the exit code, null after a kill. */
+  /** Resolves with the exit code, null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 interface Program {
-  /** Path within `tree`. */
   file: string;
-  /** Where the source files are; the repository unless named. */
+  /** Defaults to the repository. */
   tree?: string | undefined;
   env: Record<string, string>;
   args?: string[];
@@ -50,7 +47,7 @@ function run({ file, tree = repository, env, args = [] }: Program) {
   return { child, output: () => printed };
 }
 
-/** Starts a program that exits by itself; `ended` resolves with its exit code, null after a kill. */
+/** For programs that exit by themselves. `ended` is the exit code, null after a kill. */
 export function startCommand(
   file: string,
   env: Record<string, string>,
@@ -61,14 +58,12 @@ export function startCommand(
   return { output, ended, end: (signal: NodeJS.Signals) => end(child, signal) };
 }
 
-/** Runs a program that exits by itself. */
 export async function runToEnd(...program: Parameters<typeof startCommand>) {
   const { output, ended } = startCommand(...program);
   const code = await ended;
   return { code, output: output() };
 }
 
-/** Resolves once the program answers at `url` and `probe` with a status of 2xx. */
 async function running(program: Program, url: string, probe: string): Promise<Running> {
   const { child, output } = run(program);
   await eventually(
@@ -92,14 +87,13 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code as number | null;
 }
 
-/** Overrides the repository's .env, so that no real account or custom setting is used. */
+/** Empty values override the repository's .env, so that no real account or setting is used. */
 const NOTHING_SET = Object.fromEntries(
   Object.keys(environment.shape)
     .filter((name) => name !== 'LOG_LEVEL')
     .map((name) => [name, '']),
 );
 
-/** Starts an instance of the product, of the repository or of `tree`, and waits until `probe` is 2xx. */
 export async function startProduct(
   env: Record<string, string>,
   probe = '/readyz',
@@ -113,7 +107,6 @@ export async function startProduct(
   return running(program, url, probe);
 }
 
-/** Starts the stand-ins as `npm run standins` does. */
 export async function startStandins(
   env: Record<string, string> & { DATA_DIR: string },
   tree?: string,
@@ -125,7 +118,7 @@ export async function startStandins(
   return running({ file: 'standins/index.ts', env: settings, tree }, url, '/ledger');
 }
 
-/** Starts a server as somebody runs it at home, with OpenAI's chat and speech; its `url` ends in `/v1`. */
+/** A chat and speech server like one that somebody runs at home. Its `url` ends in `/v1`. */
 export async function startOwnServer(dataDir: string): Promise<Running> {
   const port = await freePort();
   const env = { PORT: String(port), DATA_DIR: dataDir };

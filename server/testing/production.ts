@@ -68,9 +68,8 @@ type Tools = Pick<ProductionTools, 'onFailure'>;
 export type Production = Awaited<ReturnType<typeof openProduction>>;
 
 /**
- * Everything that production needs, on stand-ins and a new database, without the product's server:
- * a call of `make` produces an episode, and can be repeated. `options` override the product's speech
- * model and output format.
+ * All that production needs, without the product's server. `make` can be repeated. `options`
+ * override the product's speech model and output format.
  */
 export async function openProduction({
   withSpeechServer = false,
@@ -102,7 +101,7 @@ export async function openProduction({
   const ffmpeg = await testFfmpeg();
   const audio = openFfmpegEngine({ ffmpeg });
   const storage = s3Storage(addresses.s3);
-  // Give up after a second on a mail server that does not answer.
+  // Gives up after a second on a mail server that does not answer.
   const timeouts = 'connectionTimeout=1000&greetingTimeout=1000&socketTimeout=1000';
   const mailer = smtpMailer({
     url: `${addresses.smtp.url}?${timeouts}`,
@@ -212,25 +211,20 @@ export async function openProduction({
     ffmpeg,
     storage,
     alerts,
-    /** ElevenLabs’. */
     narrator: speaking[0].narrator as Narrator,
     episodeLog: tools.episodeLog,
     rowOf,
-    /** The requests to the model so far, as OpenAI's stand-in got them. */
     asked,
-    /** The stand-ins' purchase log. */
     entries: () => openPurchaseLog(dir).read(),
     setFaults: (settings: z.input<typeof faultSettings>) =>
       put('faults', withPlainStandins(settings)),
     setAccounts: (settings: z.input<typeof accountSettings>) => put('accounts', settings),
-    /** All lines of an episode, dropped ones too, in order. */
     linesOf: (id: number) =>
       db
         .select()
         .from(podcastLines)
         .where(eq(podcastLines.podcastId, id))
         .orderBy(podcastLines.position),
-    /** A paid episode whose production has not started. */
     async order(
       minutes: number,
       topic = 'Why the sea glows at night',
@@ -249,7 +243,7 @@ export async function openProduction({
         email: 'mira@example.com',
       });
     },
-    /** Produces an episode as a worker of the queue does; `other` overrides tools. */
+    /** Produces an episode as a worker of the queue does. `other` overrides tools. */
     async make(id: number, other: Partial<Tools & typeof tools> = {}, signal?: AbortSignal) {
       await runEpisode(id, { ...tools, ...other }, signal ?? new AbortController().signal);
       const row = await rowOf(id);
@@ -257,7 +251,7 @@ export async function openProduction({
       return row;
     },
     tools,
-    /** What is missing in `tools`: a search and an encyclopedia, both over the stand-in web. */
+    /** Not in `tools`: a search and an encyclopedia, both over the stand-in web. */
     readingUp: {
       webSearch: openaiWebSearch({ ...addresses.openai, model: models.script }),
       encyclopedia: openMediawiki({

@@ -1,4 +1,3 @@
-/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface SeededRandom {
   /** From 0 inclusive to 1 exclusive. */
   roll(): number;

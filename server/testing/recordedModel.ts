@@ -20,12 +20,11 @@ const recording = z.object({
   calls: z.array(
     z.object({
       file: z.string(),
-      /** Of the source that was read. */
       title: z.string().optional(),
       section: z.number().optional(),
-      /** What was read: lines, then title, summary and chapters. */
+      /** The reader was given these lines, then title, summary and chapters. */
       lines: z.array(z.string()).optional(),
-      /** Lines behind them that were cut for length before they were read. */
+      /** Lines after these that were cut for length before they were read. */
       unread: z.array(z.string()).default([]),
     }),
   ),
@@ -41,12 +40,11 @@ const asked = z.looseObject({
   shown: z.array(z.looseObject({ says: z.string() })).catch([]),
 });
 
-/** A line that the reader is asked about. */
 export interface AskedLine {
   line: number;
   says: string;
 }
-/** The content of an answer about these lines; null for the recorded one. */
+/** Returns the answer's content for these lines, or null for the recorded one. */
 export type OtherReader = (lines: AskedLine[]) => string | null;
 
 const readJson = (...names: string[]): unknown =>
@@ -54,10 +52,9 @@ const readJson = (...names: string[]): unknown =>
 const bare = (text: string) => tagsOf(text).text;
 
 /**
- * A model that gives the answers of an episode that people answered by hand. They are found by schema and
- * section, or by the lines that are to be read; `unanswered` lists the requests for which there is none, of
- * which those for lines get plain ones.
- * `isRead`: whether the facts of a source are in the log, whose order gives them their numbers.
+ * A model that replays answers, which people gave by hand. It finds them by schema and section, or
+ * by the lines to be read. `unanswered` lists requests without one; those for lines get plain ones.
+ * `isRead`: whether a source's facts are in the log, whose order gives them their numbers.
  */
 export async function openRecordedModel(
   name: string,
@@ -89,7 +86,7 @@ export async function openRecordedModel(
   }
 
   async function answer({ call, messages }: ModelRequest) {
-    // A request made again quotes the answer that did not fit.
+    // A repeated request quotes the answer that did not fit.
     const given = objectsIn(messages).findLast((object) => Object.keys(object).length);
     const last = asked.safeParse(given).data;
     const section = last?.section?.index;
@@ -98,7 +95,7 @@ export async function openRecordedModel(
       const numbered = lines.map(({ says }, line) => ({ line, says }));
       return { content: other(numbered) ?? reading(numbered) };
     }
-    // Facts were not asked for again when these were recorded: what there is stands.
+    // Recorded before facts were asked for again: what there is stands.
     if (call === 'facts' && last?.again) return { content: JSON.stringify({ facts: [] }) };
     const at = left.findIndex(
       (one) =>
@@ -125,19 +122,16 @@ export async function openRecordedModel(
     baseUrl: server.baseUrl,
     close: server.close,
     unanswered,
-    /** What was written, line by line, without directions to the voice. */
     written: sections.flatMap(({ file }) =>
       written.parse(readJson(name, file)).lines.map(({ text }) => bare(text)),
     ),
-    /** The planted lies among it, without those of which its reader saw nothing. */
+    /** The planted lies, without those that the reader never saw. */
     lies: lies
       .parse(readJson(name, 'lies.json'))
       .map(({ line }) => bare(line))
       .filter((lie) => !calls.some(({ unread }) => unread.some((says) => says.endsWith(lie)))),
-    /** Whether its reader had other words for a line. */
     isObjectedTo: (text: string) =>
       [...verdicts].some(([says, found]) => says.endsWith(text) && found?.finding === 'wrong'),
-    /** Puts another reader in the place of the recorded one. */
     readBy(reader: OtherReader): void {
       other = reader;
     },

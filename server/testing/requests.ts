@@ -19,7 +19,6 @@ export function fill(call: string, { things, open, failed }: Accounts, id?: stri
   return path.replace(':number', '1');
 }
 
-/** A valid body for each call that has one. */
 export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknown> = {
   'POST /api/auth/register': () => ({ email: `${randomUUID()}@example.com`, password: 'secret1' }),
   'POST /api/auth/login': (_, { owner }) => ({ email: owner.email, password: 'secret1' }),
@@ -44,7 +43,7 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
   'PATCH /api/account': () => ({ firstName: 'Mira' }),
   'DELETE /api/account': () => ({ password: 'secret1' }),
   'POST /api/briefs': () => ({ topic: 'Why do cats purr?' }),
-  // Of a topic of its own: what was asked for before is not new.
+  // A new topic each time: what was asked for before is not new.
   'POST /api/previews': (_, { request }) => ({ ...request, topic: `Why ${randomUUID()} purrs` }),
   'POST /api/sources': () => ({ text: sourceText('A cat purrs at about 25 hertz.') }),
   'POST /api/quotes': () => ({ duration: 10 }),
@@ -75,7 +74,6 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
   'PATCH /api/admin/podcasts/:publicId/facts/:number': () => ({ isRemoved: true }),
 };
 
-/** The required headers of each call that needs some. */
 export const headers: Record<string, (app: TestApp) => Promise<Record<string, string>>> = {
   'POST /api/auth/token-sync': async (app) => ({
     authorization: `Bearer ${await tokenFor(app, someone())}`,

@@ -1,6 +1,5 @@
 import type { StandinAddresses } from '../../standins/standin.ts';
 
-/** What a server is asked to speak. */
 export interface SpeechBody {
   model?: string;
   voice: string;
@@ -13,13 +12,13 @@ export interface Sound {
   type: string;
   bytes: Buffer;
 }
-/** A speech server in order. */
+/** A speech server that works. */
 export interface RightServer {
   speak(body: SpeechBody): Promise<Sound>;
   list(): Promise<{ voices: { id: string }[] }>;
 }
 
-/** OpenAI's stand-in as such a server; what it has spoken once it does not speak again. */
+/** OpenAI's stand-in as such a server. It makes each sound once and then repeats it. */
 export function rightSpeech({ baseUrl, apiKey }: StandinAddresses['openai']): RightServer {
   const spoken = new Map<string, Promise<Sound>>();
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };

@@ -17,19 +17,18 @@ export interface Person {
   id: number;
   email: string;
   /**
-   * Sends a call such as `GET /api/orders` as this person's browser would. A string `body` is sent
-   * unchanged, anything else as JSON. Redirects are not followed, only the head of an event stream
-   * is read, and empty headers are omitted.
+   * Sends a call such as `GET /api/orders`. A string `body` is sent unchanged, anything else as
+   * JSON. Empty headers are omitted, redirects are not followed, and only the head of an event
+   * stream is read.
    */
   ask(call: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
 const password = 'secret1';
 
-/** A signed-out browser. */
 export const nobody = (app: TestApp): Person => personWith(app, { id: 0, email: '' }, null);
 
-/** A new account, signed in, with the password `secret1`. */
+/** Its password is `secret1`. */
 export async function somebody(app: TestApp, more: Partial<typeof users.$inferInsert> = {}) {
   const email = `${randomUUID()}@example.com`;
   const reply = await app

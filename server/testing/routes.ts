@@ -8,9 +8,9 @@ interface Layer {
 }
 
 /**
- * All routes of the app, nested routers included, as `GET /api/orders/:id`; middleware that is mounted
- * at a path, and might answer there, as `USE /api ownOriginOnly`. A regular expression is listed as
- * its source. Throws for a layer whose mount path is unknown.
+ * Lists routes as `GET /api/orders/:id`, and middleware that might answer at a path as `USE /api
+ * ownOriginOnly`; a regular expression as its source. Throws for a layer whose mount path is
+ * unknown.
  */
 export function routesOf(app: Express): string[] {
   return walk(app.router.stack as unknown as Layer[], '');
@@ -24,7 +24,7 @@ function walk(stack: Layer[], prefix: string): string[] {
         methods.map((method) => `${method} ${join(prefix, path)}`),
       );
     }
-    // `rawPath` is private to Express: if another version renames it, no route must be missed.
+    // `rawPath` is private to Express: if another version renames it, no route may be missed.
     if (rawPath === undefined) throw new Error(`${name} below ${prefix}/ hides its path`);
     const { stack: inner } = handle;
     if (inner) return namesOf(rawPath).flatMap((path) => walk(inner, join(prefix, path)));

@@ -1,9 +1,6 @@
 import type { Pool } from 'pg';
 
-/**
- * Limits episodes that are paid from now on to so many minutes; orders stay unchanged. Done by a
- * trigger, because the product does not sell such lengths.
- */
+/** Changes episodes, not orders; by a trigger, because the product does not sell such lengths. */
 export async function makeAtMost(pool: Pool, minutes: number): Promise<void> {
   await pool.query(
     `create or replace function shorten() returns trigger language plpgsql as

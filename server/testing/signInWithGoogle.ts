@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './testApp.ts';
 
-/** A person's Google account. */
 export interface Someone {
   uid: string;
   sub: string;
@@ -25,7 +24,6 @@ export function someone(more: Partial<Someone> = {}): Someone {
   };
 }
 
-/** An ID token of this person, signed by the stand-in. */
 export async function tokenFor(app: TestApp, who: Someone): Promise<string> {
   const reply = await fetch(`${app.url}/standins/google/demo/tokens`, {
     method: 'POST',
@@ -36,7 +34,6 @@ export async function tokenFor(app: TestApp, who: Someone): Promise<string> {
   return ((await reply.json()) as { idToken: string }).idToken;
 }
 
-/** Opens a session with an ID token, as the browser does after Google's popup. */
 export async function signInWithGoogle(app: TestApp, who: Someone, visitor = app.visitor()) {
   const firebaseToken = await tokenFor(app, who);
   return visitor.post('/api/auth/firebase-session').send({ firebaseToken, user: { uid: who.uid } });

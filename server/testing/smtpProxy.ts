@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
 export interface SmtpProxy {
-  /** The mail server's address, through the proxy. */
   url: string;
   /**
-   * Stops every message that contains these words, before the server receives it or when the server
-   * confirms it. None of them continues. Returns a function that counts them.
+   * Stops every message with these words for good, before the server receives it or when it
+   * confirms it. Returns a function that counts them.
    */
   stop(where: 'before' | 'answered', words: string): () => number;
   /** Lets new messages through again; stopped ones stay stopped. */
@@ -14,7 +13,6 @@ export interface SmtpProxy {
   close(): void;
 }
 
-/** A proxy between the product and its mail server that forwards every byte. */
 export async function openSmtpProxy(server: string): Promise<SmtpProxy> {
   const real = new URL(server);
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** Tables written independently of a request's outcome: rate limits and the instances' coordination. */
+/** Tables written whatever a request's outcome: rate limits and the instances' coordination. */
 const VOLATILE = [
   'rate_limits',
   'script_calls',
@@ -12,7 +12,7 @@ const VOLATILE = [
   'job_leases',
 ];
 
-/** Count and checksum of each table, to detect writes. */
+/** The returned function reads count and checksum of each table, to detect writes. */
 export async function openSnapshots(pool: Pool): Promise<() => Promise<Record<string, string>>> {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -33,14 +33,14 @@ export async function openSnapshots(pool: Pool): Promise<() => Promise<Record<st
 }
 
 /**
- * Keeps what the tables hold. The function that it returns puts it back into those that have changed
- * since, so that one seeded cast serves tests that delete it.
+ * The returned function restores the tables that have changed since, so that one seeded cast serves
+ * tests that delete it.
  */
 export async function keepTables(pool: Pool): Promise<() => Promise<void>> {
   const snapshot = await openSnapshots(pool);
   const kept = await snapshot();
   const names = Object.keys(kept);
-  // PostgreSQL computes generated columns itself, and takes no value for them.
+  // PostgreSQL computes generated columns itself and takes no value for them.
   const { rows } = await pool.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns
      from information_schema.columns
@@ -58,7 +58,7 @@ export async function keepTables(pool: Pool): Promise<() => Promise<void>> {
       const all = columns.get(name);
       return `delete from public."${name}"; insert into public."${name}" (${all}) select ${all} from ${schema}."${name}"`;
     });
-    // One transaction. As a replica's it neither checks nor cascades: all tables are as they were after it.
+    // One transaction. In the role of a replica it neither checks foreign keys nor cascades.
     await pool.query(
       `begin; set local session_replication_role = replica; ${back.join('; ')}; commit`,
     );

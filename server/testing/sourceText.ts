@@ -1,2 +1,2 @@
-/** A text that begins like this and has the words that every source must have. */
+/** A text that begins like this and has the words that every source needs. */
 export const sourceText = (beginning: string) => `${beginning}${' And so on.'.repeat(17)}`;

@@ -17,9 +17,8 @@ import { plainFaults } from './plainStandins.ts';
 type Opener<Address> = (tools: StandinTools) => Standin<Address> | Promise<Standin<Address>>;
 
 /**
- * Serves one stand-in over HTTP on a free port, mounted as usual at `/standins/<name>` behind its
- * fault gate, with its controls. With `dir` it continues with the state of an earlier one in that
- * folder; `close` removes the folder, `stop` does not.
+ * Serves a stand-in at `/standins/<name>` behind its fault gate. With `dir` it continues from the
+ * state in that folder. `close` removes the folder, `stop` does not.
  */
 export async function serveStandin<Address>(
   name: FaultyProvider,
@@ -66,7 +65,6 @@ export async function serveStandin<Address>(
   };
 }
 
-/** One stand-in for a whole test file; faults and account are reset after each test. */
 export function standinForFile<Address>(name: FaultyProvider, open: Opener<Address>) {
   return forFile(
     () => serveStandin(name, open),

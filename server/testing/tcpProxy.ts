@@ -5,44 +5,37 @@ import type { StandinAddresses } from '../../standins/standin.ts';
 
 type Provider = 'openai' | 'elevenlabs' | 's3';
 
-/** One request to a provider as it went over the wire; times in ms since the epoch. */
+/** Times are in ms since the epoch. */
 export interface Call {
   provider: Provider;
   method: string;
   /** E.g. `/openai/v1/chat/completions`. */
   path: string;
   began: number;
-  /** When the response headers arrived; null before. */
   answered: number | null;
   /** Null while it is in flight. */
   ended: number | null;
   status: number | null;
-  /** Of the `x-request-id` header, if the provider sends one. */
   requestId: string | null;
-  /** The answer comes as server-sent events. */
   isStream: boolean;
-  /** Of the response body, so far. */
+  /** Bytes of the response body so far. */
   bytes: number;
-  /** The request body, so far; of OpenAI alone. */
+  /** The request body so far; only of OpenAI. */
   asked: string;
 }
 
 /**
- * Where a call is stopped: before the provider receives it, when half of the body has arrived, or when
- * the provider has answered and the caller has no response yet.
+ * Before the provider receives a call, when half of its body has been sent, or when the provider
+ * has answered and the caller has no response yet.
  */
 export type Stop = 'before' | 'half-way' | 'answered';
 
 export interface TcpProxy {
-  /** For the product's `STANDINS_URL`. */
   url: string;
   addresses: StandinAddresses;
-  /** Every call so far, oldest first. */
+  /** Oldest first. */
   calls: Call[];
-  /**
-   * Stops every matching call from now on. None of them continues, as their caller is about to be
-   * killed. Returns the list to which stopped calls are added.
-   */
+  /** Stops matching calls for good: their caller is about to be killed. The returned list grows. */
   stop(where: Stop, fits: (call: Call) => boolean): Call[];
   /** Lets new calls through again; stopped ones stay stopped. */
   open(): void;
@@ -55,10 +48,7 @@ interface Barrier {
   stopped: Call[];
 }
 
-/**
- * A proxy between the product and these providers' stand-ins: forwards every byte and records when.
- * The other providers are reached directly.
- */
+/** Forwards every byte to these providers' stand-ins. The others are reached directly. */
 export async function openTcpProxy(
   standins: string,
   providers: Provider[] = ['openai', 'elevenlabs'],

@@ -19,7 +19,6 @@ import { testFfmpeg } from './testFfmpeg.ts';
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** Shorter intervals of periodic jobs, so that tests need not wait. */
 const INTERVALS = {
   reconcile: 300,
   deliver: 100,
@@ -35,9 +34,8 @@ const INTERVALS = {
 const PACE = 0.02;
 
 /**
- * Opens the whole product on stand-ins and a fresh database, listening on a free port. `env` adds to
- * its environment (`SAMPLES: 'on'` produces the first demos); `work: false` produces no
- * episodes; `writer: 'scripts'` has the demo's scripts.
+ * The whole product on stand-ins and a fresh database. `env` adds to its environment (`SAMPLES:
+ * 'on'` produces the first demos); `work: false` produces no episodes.
  */
 export async function openTestApp(
   options: { env?: Record<string, string>; work?: boolean; writer?: 'scripts' } = {},
@@ -82,7 +80,7 @@ export async function openTestApp(
   };
   const pay = (transactionId: string) => act('pay', transactionId);
 
-  /** What the first account of a house needs; undefined once there is one. */
+  /** Returns the code for the first account of a house; undefined once there is one. */
   const setupCode = async () => (await application.setupCode()) ?? undefined;
 
   return {
@@ -93,16 +91,14 @@ export async function openTestApp(
     endpoints: application.endpoints,
     db: database.db,
     pool: database.pool,
-    /** A new browser: keeps cookies, and sends the Origin header. */
     visitor: () => supertest.agent(url).set('Origin', origin),
     setupCode,
-    /** A new account, signed in; in a house the first one is an admin's. */
+    /** In a house the first account is an admin's. */
     async buyer(email = `${randomUUID()}@example.com`) {
       const visitor = supertest.agent(url).set('Origin', origin);
       const account = { email, password: 'secret1', setupCode: await setupCode() };
       await visitor.post('/api/auth/register').send(account).expect(201);
 
-      /** An order request as from the form, ten minutes by default. */
       async function request(overrides: Partial<OrderRequest> = {}) {
         const { body } = await visitor.get('/api/voices').expect(200);
         const [one, two] = body.voices as { id: string }[];
@@ -110,7 +106,6 @@ export async function openTestApp(
         return { topic: 'Why do cats purr?', duration: 10, ...voices, email, ...overrides };
       }
 
-      /** Places an order and opens its checkout. */
       async function order(overrides: Partial<OrderRequest> = {}) {
         const sent = visitor.post('/api/orders').send(await request(overrides));
         const id = (await sent.expect(201)).body.order.id as string;
@@ -130,14 +125,11 @@ export async function openTestApp(
       return (await standin<{ messages: Message[] }>('/mail/messages')).messages;
     },
     pay,
-    /** The buyer tries to pay, and the card is declined. */
     decline: (transactionId: string) => act('decline', transactionId),
-    /** The transaction as the demo checkout gets it. */
     async transaction(transactionId: string) {
       type Reply = { transaction: { status: string; total: number } };
       return (await standin<Reply>(`/paddle/demo/transactions/${transactionId}`)).transaction;
     },
-    /** Shortens episodes, as most promises can be tested in one minute as well as in ten. */
     makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
     setFaults: (faults: z.input<typeof faultSettings>) => put('/faults', withPlainStandins(faults)),
     setAccounts: (accounts: unknown) => put('/accounts', accounts),

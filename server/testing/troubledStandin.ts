@@ -15,10 +15,7 @@ import { ProviderFailure } from '../base/kit/provider.ts';
 export const text = 'The sea makes its own weather, and nobody noticed.';
 export const page = '<!doctype html><title>Bad gateway</title>';
 
-/* Handlers that replace the stand-in's response. */
-
 export const hang: RequestHandler = () => {};
-/** Sends headers and then single bytes forever. */
 export const drip: RequestHandler = (_req, res) => {
   res.type('audio/pcm').write(Buffer.alloc(1));
   const timer = setInterval(() => res.write(Buffer.alloc(1)), 50);
@@ -31,7 +28,7 @@ export const answer =
 export const sound = (bytes: Buffer, type = 'audio/pcm') =>
   answer(200, bytes, { 'content-type': type });
 
-/** Half of the sound, with a length that says so: nothing of HTTP is wrong with it. */
+/** Sends half of the sound with a matching length, so that nothing of HTTP is wrong. */
 export const cutInHalf: RequestHandler = (_req, res, next) => {
   const { end } = res;
   res.end = ((sound: Buffer) => {
@@ -42,7 +39,6 @@ export const cutInHalf: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Short waits, so that a test of them takes no minute. */
 export const briefly = {
   attempts: { busy: 6, broken: 3 },
   firstWait: 5,
@@ -51,7 +47,7 @@ export const briefly = {
   total: 25_000,
 };
 
-/** The kind of a failed call's provider failure, or another error; null for success. */
+/** Returns the kind of a provider failure, any other error itself, or null for success. */
 export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   const error = await work.then(
     () => null,
@@ -60,7 +56,7 @@ export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return error instanceof ProviderFailure ? error.trouble : error;
 }
 
-/** A stand-in that speaks, over real HTTP; tests may replace its next responses one by one. */
+/** Tests may replace its next responses one by one. */
 export async function openTroubledStandin<Address>(
   name: 'elevenlabs' | 'openai',
   open: (tools: StandinTools) => Standin<Address>,
@@ -105,7 +101,6 @@ export async function openTroubledStandin<Address>(
         .read()
         .slice(before)
         .flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : [])),
-    /** Resets faults and counts for the next test. */
     calm() {
       faults.write({});
       accounts.write({});

@@ -5,10 +5,7 @@ import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/**
- * Vitest's global set-up: builds the web app that the server serves, if there is none. An old build
- * is enough here; the browser tests build their own.
- */
+/** Vitest's global set-up. An old build is enough here; the browser tests build their own. */
 export default async function buildWebApp(): Promise<void> {
   if (existsSync(path.join(root, 'dist/client/index.html'))) return;
   await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: root });

@@ -1,23 +1,21 @@
 import type { Express, Response } from 'express';
 
-/** A request for a completion. */
 interface ChatBody {
   messages: { role: string; content: string }[];
   stream?: boolean;
   max_completion_tokens?: number;
   response_format?: { type: string; json_schema?: object };
 }
-/** A model in order: its whole answer, and why it ended. */
+/** A model that works: its whole answer, and why it ended. */
 export type RightModel = (body: ChatBody) => Promise<{ content: string; finish: string }>;
 
 export interface WrongModel {
   what: string;
-  /** The names of the checks that fail, and what each says. */
+  /** Names of the checks that fail, and what each says. */
   fails: Record<string, RegExp>;
   answer(right: RightModel, body: ChatBody, res: Response): unknown;
 }
 
-/** Serves a model's completions as `answer` has them. */
 export function serveModel(
   app: Express,
   right: RightModel,
@@ -29,7 +27,6 @@ export function serveModel(
 const choice = (part: object, finish: string | null) =>
   JSON.stringify({ choices: [{ index: 0, finish_reason: finish, delta: {}, ...part }] });
 
-/** Sends an answer as it was asked for, in pieces of so many characters. */
 function send(
   res: Response,
   { stream = false }: ChatBody,
@@ -45,7 +42,7 @@ function send(
   res.end('data: [DONE]\n\n');
 }
 
-/** A request that had its schema in words, as a model that understands it has it in mind. */
+/** Returns the request with the strict schema that its words describe. */
 function withSchema(body: ChatBody): ChatBody {
   const [, schema] = /JSON schema:\n(.*)$/s.exec(body.messages[0]?.content ?? '') ?? [];
   const tasks = body.messages.flatMap(
@@ -58,7 +55,7 @@ function withSchema(body: ChatBody): ChatBody {
 const isStrict = ({ response_format }: ChatBody) => response_format?.type === 'json_schema';
 const PROSE = 'Cats purr for many reasons, and nobody knows all of them.';
 
-/** In order, each in its own way: the product has to get along with all of them. */
+/** Models that work, each in its own way: the product has to get along with all of them. */
 export const otherModels: Omit<WrongModel, 'fails'>[] = [
   {
     what: 'knows no strict schemas',

@@ -3,13 +3,12 @@ import type { RightServer, Sound, SpeechBody } from './rightSpeech.ts';
 
 export interface WrongServer {
   what: string;
-  /** The names of the checks that fail, and what each says. */
+  /** Names of the checks that fail, and what each says. */
   fails: Record<string, RegExp>;
   speak?(right: RightServer, body: SpeechBody, res: Response, req: Request): unknown;
   list?(right: RightServer): Promise<unknown>;
 }
 
-/** Serves everything in order, but for what is wrong. */
 export function serveWrong(app: Express, right: RightServer, wrong: Partial<WrongServer>): void {
   app.get('/v1/audio/voices', async (_req, res) => {
     res.json(await (wrong.list ?? (() => right.list()))(right));
@@ -24,10 +23,10 @@ const send = (res: Response, { status, type, bytes }: Sound) =>
   void res.status(status).type(type).send(bytes);
 
 const HEAD = 44;
-/** Where a WAV says its rate. */
+/** Offset of the sample rate in a WAV file, bytes. */
 const RATE_AT = 24;
 
-/** In order, but takes few calls at once. */
+/** Works, but takes few calls at once. */
 export function crowded(most: number): Pick<WrongServer, 'speak'> {
   let inFlight = 0;
   return {
@@ -144,7 +143,7 @@ export const wrongServers: WrongServer[] = [
   },
 ];
 
-/** How long a request waits for another one to be confused with, ms. */
+/** How long a request waits for another to be confused with, ms. */
 const TOGETHER = 40;
 
 function swapping(): WrongServer {

@@ -5,8 +5,6 @@ import { adam, elevenlabsForFile } from '../../server/testing/elevenlabsServer.t
 import { text } from '../../server/testing/troubledStandin.ts';
 import { type elevenlabsAccount, freshElevenlabs } from './account.ts';
 
-/* Account settings of the stand-in, tested through our narrator and the real SDK. */
-
 const production = elevenlabsForFile();
 
 const forever = new AbortController().signal;
@@ -19,7 +17,6 @@ const set = (elevenlabs: z.input<typeof elevenlabsAccount>) =>
 const listed = () => production.narrator().voices(forever);
 type Options = Parameters<typeof production.narrator>[0];
 
-/** Speaks one line that fails, and returns the failure. */
 async function failureWith(options: Options = {}, voiceId = adam) {
   const line = { voiceId, text, previousText: 'Before.' };
   const failure = await production
@@ -30,7 +27,6 @@ async function failureWith(options: Options = {}, voiceId = adam) {
   return failure;
 }
 
-/** Requests a line without our narrator. */
 async function requestSpeech(model: string, words: object) {
   const { baseUrl, apiKey } = production.address;
   const reply = await fetch(`${baseUrl}/v1/text-to-speech/${adam}?output_format=pcm_24000`, {

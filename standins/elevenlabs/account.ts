@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { modelIds } from './models.ts';
 import { tiers } from './plan.ts';
 
-/** Permissions of a restricted key. */
 const permission = z.enum(['text_to_speech', 'voices_read', 'models_read', 'user_read']);
 export type Permission = z.infer<typeof permission>;
 
-/** Our workspace at ElevenLabs, as its dashboard shows it. */
 export const elevenlabsAccount = z.strictObject({
   /** Initial voices: those of an old account, or none (accounts since March 2026). */
   voices: z.enum(['roster', 'none']).default('roster'),
@@ -16,19 +14,17 @@ export const elevenlabsAccount = z.strictObject({
   doubled: z.array(z.string()).default([]),
   /** Ids of voices that the plan does not cover. */
   uncovered: z.array(z.string()).default([]),
-  /** End dates of voices, by id. Until then a voice is listed with its end date. */
+  /** When voices end, by id. Until then a voice is listed with its end date. */
   ending: z.record(z.string(), z.iso.datetime()).default({}),
-  /** The plan, which decides the output formats and the credits a month. */
+  /** Decides the output formats and the credits a month. */
   tier: z.enum(tiers).default('pro'),
-  /** Credits of this month; null for the plan's, with usage-based billing beyond them. */
+  /** This month's credits; null for the plan's, with usage-based billing beyond them. */
   credits: z.number().int().min(0).nullable().default(null),
   /** Credits spent before the stand-in started. */
   used: z.number().int().min(0).default(0),
-  /** Models that the account may use. */
   models: z.array(z.string()).default(modelIds),
-  /** Permissions of the key. */
   permissions: z.array(permission).default(permission.options),
-  /** Fields of error answers: `status` and `message`, `type` and `code`, or all of them. */
+  /** Fields of errors: `status` and `message` (old), `type` and `code` (new), or all of them. */
   errors: z.enum(['old', 'new', 'both']).default('old'),
 });
 export type ElevenlabsAccount = z.infer<typeof elevenlabsAccount>;

@@ -1,17 +1,14 @@
 import type { ElevenlabsAccount } from './account.ts';
 import type { CatalogueVoice } from './voices.ts';
 
-/** A voice with our account's terms. */
 export interface AccountVoice extends CatalogueVoice {
   /** Price multiplier per character. */
   rate: number;
-  /** When it ends, ms since 1970. */
+  /** Milliseconds since 1970. */
   endsAt: number | null;
-  /** Whether the plan includes it. */
   isCovered: boolean;
 }
 
-/** The voices that the account lists at `now`. */
 export function accountVoices(
   voices: readonly CatalogueVoice[],
   account: ElevenlabsAccount,

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { adam, elevenlabsForFile } from '../../server/testing/elevenlabsServer.ts';
 import { text } from '../../server/testing/troubledStandin.ts';
 
-/* Dialogues of the stand-in, through the real SDK. */
-
 const production = elevenlabsForFile();
 
 const alice = 'Xb7hH8MSUJpSbSDYk0k2';
@@ -26,7 +24,7 @@ function speak(over: object = {}) {
 const entries = () =>
   production.purchaseLog.read().flatMap((entry) => (entry.kind === 'speech' ? [entry] : []));
 
-/** The first and last seconds between `from` and `to` in which anything is heard. */
+/** Returns when sound starts and ends between `from` and `to`, in seconds. */
 function audibleRange(samples: Int16Array, from: number, to: number): [number, number] {
   const part = samples.subarray(Math.round(from * RATE), Math.round(to * RATE));
   const isLoud = (sample: number) => Math.abs(sample) > 200;

@@ -23,7 +23,7 @@ import {
   wireVoice,
 } from './wire.ts';
 
-/** Seconds that each base voice takes for what kal16 says in one. */
+/** Seconds that each base voice takes to say what kal16 says in one. */
 const AGAINST_KAL16 = { slt: 0.95, rms: 1.1, awb: 0.98, kal16: 1 };
 /** Making speech takes about 2 % of its duration, so more threads would only load a small machine. */
 const threads = 2;
@@ -40,10 +40,7 @@ interface Performance {
   format: Sound;
 }
 
-/**
- * Stand-in for ElevenLabs: the account's plan, models and voices, and text to speech and to dialogue
- * in raw PCM or MP3, spoken by flite. Speech is in the purchase log before the answer is sent.
- */
+/** Speech is in the purchase log before the answer is sent. */
 export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses['elevenlabs']> {
   const apiKey = `sk_${tools.secret('elevenlabs')}`;
   const pool = openPool(threads);
@@ -68,7 +65,6 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
       next();
     };
 
-  /** The voice of this id. Throws `Refusal` if the account may not use it. */
   const voiceFor = (id: string): AccountVoice => {
     const voice = library.speaker(id) && ownVoices().find((one) => one.id === id);
     if (!voice)
@@ -92,10 +88,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     spoken += credits;
   };
 
-  /**
-   * Speaks the inputs one after another at the configured pace, and charges for them: they are in the
-   * purchase log before this resolves.
-   */
+  /** The inputs are charged and in the purchase log before this resolves. */
   async function perform(
     res: Response,
     { inputs, model, format }: Performance,
@@ -222,7 +215,6 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
   return { router, address: { baseUrl: tools.url, apiKey }, close: () => pool.close() };
 }
 
-/** Keeps pitch and pace, and speaks by the base voice that costs least. */
 function makePlain({ base, rate, ...sound }: VoiceSound): VoiceSound {
   return { ...sound, base: 'kal16', rate: rate / AGAINST_KAL16[base] };
 }

@@ -25,7 +25,6 @@ const newer: Record<string, [type: string, code: string]> = {
   quota_exceeded: ['payment_required', 'quota_exceeded'],
 };
 
-/** Answers a thrown error in the format that the account's `errors` setting names. */
 export function answerFailure(shapeOf: () => ElevenlabsAccount['errors']): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const { code, detail } = error instanceof Refusal ? error : refusalFor(error);

@@ -6,12 +6,11 @@ import type { StandinTools } from '../standin.ts';
 import successors from './successors.json' with { type: 'json' };
 import { voices as builtIn, type CatalogueVoice } from './voices.ts';
 
-/** A voice of the public library: a built-in sound, and the terms of sharing. */
 interface Shared extends CatalogueVoice {
   rate: number;
   noticeDays: number;
   liveModerated: boolean;
-  /** It can be added, but then every request for speech fails. */
+  /** A mute voice can be added, but then every request for speech fails. */
   isMute: boolean;
 }
 
@@ -27,15 +26,12 @@ const query = z.object({
 
 const added = z.object({ voices: z.array(z.string()).default([]) });
 
-/** The account's voices, and the library from which it can add more. */
 export function openLibrary({ dir, accounts }: Pick<StandinTools, 'dir' | 'accounts'>) {
   const kept = openSettings(path.join(dir, 'library.json'), added);
   const isAdded = (id: string) => kept.read().voices.includes(id);
 
-  /** Voices that were added from the library, in the order of adding. */
   const taken = (): CatalogueVoice[] => kept.read().voices.flatMap((id) => byId.get(id) ?? []);
 
-  /** All voices of the account. */
   const listed = (): CatalogueVoice[] => {
     const old = accounts.read().elevenlabs.voices === 'roster' ? builtIn : [];
     return [...old, ...taken().filter(({ id }) => !old.some((voice) => voice.id === id))];
@@ -73,7 +69,7 @@ export function openLibrary({ dir, accounts }: Pick<StandinTools, 'dir' | 'accou
       .get('/v1/shared-voices', search)
       .post('/v1/voices/add/:owner/:voice', express.json(), add),
     listed,
-    /** The voice of this id; null when the account does not have it or it is mute. */
+    /** Null when the account does not have the voice or it is mute. */
     speaker: (id: string): CatalogueVoice | null =>
       (byId.get(id)?.isMute ? null : listed().find((voice) => voice.id === id)) ?? null,
   };
@@ -81,14 +77,14 @@ export function openLibrary({ dir, accounts }: Pick<StandinTools, 'dir' | 'accou
 
 const terms = { rate: 1, noticeDays: 730, liveModerated: false, isMute: false };
 
-/** ElevenLabs' successors of its Default voices, with the sounds of the built-in voices in turn. */
+/** ElevenLabs' successors of its Default voices, each with the sound of a built-in voice. */
 const successorVoices = successors.map(({ id, name, gender }, place): Shared => {
   const kind = builtIn.filter((voice) => voice.labels.gender === gender);
   const model = kind[place % kind.length] as CatalogueVoice;
   return { ...model, ...terms, id, name, category: 'professional' };
 });
 
-/** Voices that must not be added: each is like a built-in voice but for one property. */
+/** The product must not add these: each differs from a built-in voice in one property. */
 function odd(name: string, other: Partial<Shared>): Shared {
   const [model] = builtIn as readonly [CatalogueVoice];
   return { ...model, ...terms, id: `odd${name}`, name, category: 'professional', ...other };
@@ -128,7 +124,6 @@ function refuse(res: Response, code: number, status: string): void {
   res.status(code).json({ detail: { status, message, code: status, type: 'invalid_request' } });
 }
 
-/** A voice as `GET /v1/shared-voices` lists it. */
 function wireShared(voice: Shared, isAddedByUser: boolean) {
   const { accent = '', gender = '', age = '', descriptive = '', language } = voice.labels;
   return {

@@ -1,14 +1,12 @@
-/** A speech model as in `GET /v1/models`, with observed properties. */
+/** Properties as observed. */
 export interface Model {
   id: string;
   name: string;
-  /** Most characters of one request. */
+  /** Maximum characters per request. */
   longest: number;
   /** Credits per character, as in the `character-cost` header. */
   credits: number;
-  /** Whether a request may contain the text before and after. */
   neighbours: boolean;
-  /** Whether the dialogue endpoint speaks with it. */
   dialogue: boolean;
   /** Whether it performs `[audio tags]`; another model reads them aloud. */
   tags: boolean;
@@ -16,7 +14,7 @@ export interface Model {
   speed: boolean;
 }
 
-/** ElevenLabs' speech models, as observed in autumn 2026. */
+/** As observed in autumn 2026. */
 const models: readonly Model[] = [
   {
     id: 'eleven_v4',

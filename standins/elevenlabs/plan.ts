@@ -1,4 +1,4 @@
-/** ElevenLabs' plans, the smallest first. */
+/** The smallest first. */
 export const tiers = ['free', 'starter', 'creator', 'pro', 'scale', 'business'] as const;
 export type Tier = (typeof tiers)[number];
 
@@ -12,7 +12,6 @@ const credits: Record<Tier, number> = {
   business: 11_000_000,
 };
 
-/** An output format: raw samples, or MP3 of a bitrate. */
 export interface Sound {
   /** Hz. */
   sampleRate: number;
@@ -20,7 +19,6 @@ export interface Sound {
   bitrate: number | null;
 }
 
-/** Sample rates of the supported PCM formats, by `output_format`. */
 const pcmRates: Record<string, number> = {
   pcm_8000: 8_000,
   pcm_16000: 16_000,
@@ -31,7 +29,7 @@ const pcmRates: Record<string, number> = {
   pcm_48000: 48_000,
 };
 const MP3_RATE = 44_100;
-/** Bitrates of the supported MP3 formats. */
+/** Bitrates in kbit/s. */
 const mp3Bitrates: Record<string, number> = { mp3_44100_128: 128, mp3_44100_192: 192 };
 
 /** The smallest plan with this format; formats not listed are in every plan. */
@@ -42,13 +40,11 @@ const minimumTier: Record<string, Tier> = {
   wav_44100: 'pro',
 };
 
-/** The smallest plan with the format; null if the account's plan has it. */
 export function missingTier(format: string, tier: Tier): Tier | null {
   const least = minimumTier[format] ?? 'free';
   return tiers.indexOf(tier) < tiers.indexOf(least) ? least : null;
 }
 
-/** Null for a format that is not supported here. */
 export function soundOf(format: string): Sound | null {
   const bitrate = mp3Bitrates[format] ?? null;
   const sampleRate = bitrate ? MP3_RATE : pcmRates[format];
@@ -57,16 +53,13 @@ export function soundOf(format: string): Sound | null {
 
 interface Credits {
   tier: Tier;
-  /** Credits of this month; null for the plan's own. */
   credits: number | null;
 }
 
-/** Remaining credits; infinite with usage-based billing. */
 export function creditsLeft(account: Credits, spent: number): number {
   return account.credits === null ? Number.POSITIVE_INFINITY : account.credits - spent;
 }
 
-/** The account's plan as in `GET /v1/user/subscription`. */
 export function wireSubscription(account: Credits, spent: number, now: number) {
   const byUse = account.credits === null;
   const period = account.tier === 'free' ? null : 'monthly_period';

@@ -39,7 +39,7 @@ function medianPitch(samples: Int16Array): number {
   return pitches.sort((one, other) => one - other)[pitches.length >> 1] ?? 0;
 }
 
-/** Position of the peak between the samples, by parabolic interpolation. */
+/** By parabolic interpolation between the samples. */
 function lean(values: number[], peak: number): number {
   const [left = 0, top = 0, right = 0] = values.slice(peak - 1, peak + 2);
   return (left - right) / 2 / (left - 2 * top + right || 1);

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { adam, elevenlabsForFile } from '../../server/testing/elevenlabsServer.ts';
 import { text } from '../../server/testing/troubledStandin.ts';
 
-/* Tags and uneven voices of the stand-in, through the real SDK. */
-
 const production = elevenlabsForFile();
 const RATE = 24_000;
 

@@ -1,19 +1,15 @@
 import { chance } from '../openai/chance.ts';
 
-/** How a text is spoken. */
 interface Performed {
-  /** What is spoken: the text without its tags. */
   words: string;
-  /** Relative to the voice's own. */
   rate: number;
-  /** Relative to the voice's own level, in dB. */
+  /** In dB, relative to the voice's own level. */
   gain: number;
 }
 
 interface Manner {
   rate?: number;
   gain?: number;
-  /** Sounds made in place of the tag. */
   sound?: string;
 }
 
@@ -29,7 +25,6 @@ const TAG = /\[([^\][]*)\]/g;
 /** With a longer tag v4 speaks the text twice. */
 const TAG_WORDS = 8;
 
-/** How a model that knows audio tags speaks a text: a tag is performed and not spoken. */
 export function performed(text: string): Performed {
   const manners: Manner[] = [];
   let isTwice = false;
@@ -47,8 +42,8 @@ export function performed(text: string): Performed {
 }
 
 /**
- * The level of a text of an uneven voice, in dB below its own: from 0 to twice `unevenness`, and so at
- * most that far from its mean, without a text that is overdriven. The same text has the same level.
+ * In dB, from 0 down to -2 × `unevenness`, so that nothing is overdriven. The same text always has
+ * the same level.
  */
 export function unevenLevel(text: string, unevenness: number): number {
   return -2 * unevenness * chance(`${text} level`)();

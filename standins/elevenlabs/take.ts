@@ -1,20 +1,17 @@
-/** When one input is spoken in the sound of a dialogue, seconds. */
+/** In seconds. */
 interface Span {
   start: number;
   end: number;
 }
 
-/** Silence between two inputs, ms: at least, and the range above it. */
+/** Silence between two inputs, in ms: the minimum, and the most that is added to it. */
 const GAP = 120;
 const GAP_RANGE = 260;
-/** A real model's spans are loose: they begin up to so much early and end up to so much late, ms. */
+/** A real model's spans begin up to this much early and end up to this much late, in ms. */
 const EARLY = 30;
 const LATE = 60;
 
-/**
- * Joins the inputs of a dialogue as the turns of a talk. The same texts always give the same gaps and
- * spans.
- */
+/** The same texts always give the same gaps and spans. */
 export function joinTake(
   inputs: { text: string; samples: Int16Array }[],
   sampleRate: number,
@@ -39,6 +36,5 @@ export function joinTake(
 
 const countOf = (milliseconds: number, rate: number) => Math.round((milliseconds * rate) / 1000);
 
-/** From 0 to `range`, by the text. */
 const varied = (text: string, factor: number, range: number) =>
   (text.length * factor + (text.codePointAt(0) ?? 0)) % (range + 1);

@@ -18,7 +18,6 @@ const dialogueBody = z.object({
   model_id: z.string().default('eleven_v3'),
   language_code: z.string().nullish(),
 });
-/** Limits of one request for a dialogue. */
 const MOST_CHARACTERS = 2_000;
 const MOST_VOICES = 10;
 
@@ -40,18 +39,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with an ElevenLabs status code and message. */
 export function refuse(code: number, status: string, message: string, param?: string): never {
   throw new Refusal(code, { status, message, param });
 }
 
-/** Reads a request for the voice list. Throws `Refusal`. */
+/** Throws `Refusal`. */
 export function readPage(query: unknown): { size: number; after: string | undefined } {
   const read = shaped('query', page, query);
   return { size: read.page_size, after: read.next_page_token };
 }
 
-/** Reads a request for speech. Throws `Refusal`. */
+/** Throws `Refusal`. */
 export function readSpeech(requested: unknown, outputFormat: unknown, account: ElevenlabsAccount) {
   const asked = shaped('body', body, requested);
   const { text, model_id: modelId, previous_text: before, next_text: after } = asked;
@@ -70,7 +68,7 @@ export function readSpeech(requested: unknown, outputFormat: unknown, account: E
   return { text, model, format, speed };
 }
 
-/** Reads a request for a dialogue. Throws `Refusal`. */
+/** Throws `Refusal`. */
 export function readDialogue(
   requested: unknown,
   outputFormat: unknown,
@@ -105,7 +103,7 @@ function modelFor(id: string, account: ElevenlabsAccount) {
   return refuse(400, 'model_not_found', `A model with model ID ${id} does not exist.`, 'model_id');
 }
 
-/** ElevenLabs' error if the plan lacks the format, our own if the stand-in does not support it. */
+/** Throws ElevenLabs' error if the plan lacks the format, our own if the stand-in lacks it. */
 function readFormat(format: string, { tier }: ElevenlabsAccount) {
   const lacking = missingTier(format, tier);
   if (lacking) {
@@ -131,7 +129,6 @@ function shaped<Schema extends z.ZodType>(where: string, schema: Schema, value: 
   throw new Refusal(422, detail);
 }
 
-/** A voice as in `GET /v2/voices`. */
 export function wireVoice(voice: AccountVoice, models: string[]) {
   return {
     voice_id: voice.id,
@@ -150,7 +147,6 @@ export function wireVoice(voice: AccountVoice, models: string[]) {
   };
 }
 
-/** Where each input of a dialogue is heard. */
 export function wireSegments(
   inputs: { text: string; voice: AccountVoice }[],
   spans: { start: number; end: number }[],
@@ -170,7 +166,6 @@ export function wireSegments(
   });
 }
 
-/** Sharing terms of a library voice; premade ones have none. */
 function wireSharing({ category, rate, endsAt }: AccountVoice) {
   if (category === 'premade' && rate === 1 && endsAt === null) return null;
   return {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Our Firebase project, as its console shows it. */
 export const googleAccount = z.strictObject({
   /** Hosts from which people may sign in; null is any. */
   authorizedDomains: z.array(z.string()).nullable().default(null),

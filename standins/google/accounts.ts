@@ -3,10 +3,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import type { Person } from './tokens.ts';
 
-/** The profile that Firebase gets from Google at a sign-in. */
 export type GoogleProfile = Pick<Person, 'email' | 'emailVerified' | 'name'>;
 
-/** A Firebase user; times in Unix milliseconds. */
+/** Unix milliseconds. */
 export interface Account extends Person {
   createdAt: number;
   lastLoginAt: number;
@@ -14,7 +13,7 @@ export interface Account extends Person {
 
 export type Accounts = ReturnType<typeof openAccounts>;
 
-/** Firebase's users, stored in `dir` before an answer contains them. */
+/** Each user is stored before an answer contains them. */
 export function openAccounts(dir: string) {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'accounts.json');
@@ -23,9 +22,7 @@ export function openAccounts(dir: string) {
 
   return {
     find: (uid: string) => accounts.get(uid),
-    /** Most recent sign-in first. */
     recent: () => [...accounts.values()].sort((one, two) => two.lastLoginAt - one.lastLoginAt),
-    /** Returns a person's account, and creates it at the first sign-in. */
     signIn(profile: GoogleProfile, now = Date.now()): { account: Account; isNew: boolean } {
       const sub = subjectOf(profile.email);
       const uid = uidOf(sub);
@@ -46,13 +43,13 @@ export function openAccounts(dir: string) {
   };
 }
 
-/** Google's id of a person: 21 digits, always the same for the same address. */
+/** 21 digits, always the same for the same address. */
 function subjectOf(email: string): string {
   const number = BigInt(`0x${hash(email.toLowerCase()).toString('hex').slice(0, 20)}`);
   return `1${(number % 10n ** 20n).toString().padStart(20, '0')}`;
 }
 
-/** Firebase's id of a user: 28 letters and digits. */
+/** 28 letters and digits. */
 function uidOf(sub: string): string {
   return hash(`firebase ${sub}`).toString('base64').replace(/\W/g, '').slice(0, 28);
 }

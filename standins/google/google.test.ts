@@ -15,7 +15,6 @@ afterEach(() => google.close());
 const mira = { email: 'mira@example.com', name: 'Mira von Hagen', verified: 'yes' };
 const handlerQuery = 'apiKey=k&appName=%5BDEFAULT%5D&authType=signInViaPopup&eventId=e1';
 
-/** Presses a button of the popup and returns the event of the resulting page. */
 async function choose(fields: Record<string, string>) {
   const reply = await fetch(`${google.address.url}/emulator/auth/handler?${handlerQuery}`, {
     method: 'POST',
@@ -57,7 +56,6 @@ async function refresh(token: string) {
   return { status: reply.status, body: await reply.json() };
 }
 
-/** Verifies a token with the published keys, as the product's server does. */
 async function readToken(token: string) {
   const [head = '', body = '', signature = ''] = token.split('.');
   const { alg, kid } = JSON.parse(Buffer.from(head, 'base64url').toString());

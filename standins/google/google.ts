@@ -21,11 +21,10 @@ const person = z.object({
   emailVerified: z.boolean().default(true),
   name: z.string().default(''),
   picture: z.string().nullable().default(null),
-  /** Age of the token, seconds. */
+  /** In seconds. */
   age: z.number().default(0),
 });
 
-/** Stand-in for Firebase sign-in with Google: identity tokens signed with RS256. */
 export function googleStandin(tools: StandinTools): Standin<StandinAddresses['google']> {
   const keys = openKeys(tools.dir);
   const accounts = openAccounts(tools.dir);
@@ -36,19 +35,19 @@ export function googleStandin(tools: StandinTools): Standin<StandinAddresses['go
   router.get('/gapi.js', (_req, res) => {
     res.set('Cache-Control', 'no-cache').type('js').send(gapiScript());
   });
-  // As https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com.
+  // Stands in for
+  // https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com.
   router.get('/certificates', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=3600').json(keys.certificates);
   });
 
   const controls = Router();
-  // Issues a token without a browser, for tests of the server.
   controls.post('/demo/tokens', json(), (req, res) => {
     const { age, ...who } = person.parse(req.body);
     res.json({ idToken: idToken(keys, PROJECT, who, { now: Date.now() - age * 1000 }) });
   });
 
-  // With these a caller can sign in as anybody, so they are restricted like the demo checkout.
+  // With these a caller can sign in as anybody: they are restricted like the demo checkout.
   const rootControls = Router();
   const account = () => tools.accounts.read().google;
   const mishap = (page: string) => popupError(account(), AUTH_DOMAIN, page);

@@ -17,16 +17,14 @@ interface Tools {
   projectId: string;
   keys: Keys;
   accounts: Accounts;
-  /** Verifies the popup's signed choice of a person. */
   codes: Signer;
-  /** Refresh tokens, which never expire. */
+  /** These never expire. */
   refreshes: Signer;
-  /** Injects faults. */
   gate: RequestHandler;
   account(): z.infer<typeof googleAccount>;
 }
 
-/** The popup's choice, which is signed. `until` is its expiry, Unix milliseconds. */
+/** `until` is when the popup's choice expires, in Unix milliseconds. */
 export const codeContent = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
@@ -42,7 +40,6 @@ const tokenRequest = z.object({
   refresh_token: z.string(),
 });
 
-/** The part of the Identity Toolkit and Secure Token services that a sign-in by popup needs. */
 export function identityApi(tools: Tools): Router {
   const { apiKey, projectId, keys, accounts, codes, refreshes } = tools;
   const router = Router();
@@ -152,7 +149,7 @@ const answerPreflight: RequestHandler = (req, res, next) => {
   res.status(204).end();
 };
 
-/** Google's error format; the SDK reads the code before ` : ` (cloud.google.com/apis/design/errors). */
+/** The SDK reads the code before ` : ` (cloud.google.com/apis/design/errors). */
 function refuse(res: Response, message: string): void {
   const errors = [{ message, reason: 'invalid', domain: 'global' }];
   res.status(400).json({ error: { code: 400, message, errors, status: 'INVALID_ARGUMENT' } });

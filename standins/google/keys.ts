@@ -9,17 +9,17 @@ import {
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The signing key. Tokens are signed with RS256, as the product always verifies signatures. */
+/** Signs with RS256, because the product always verifies signatures. */
 export interface Keys {
-  /** The public key in Google's format: `{kid: PEM}`. */
+  /** `{kid: PEM}`, Google's format. */
   certificates: Record<string, string>;
-  /** A compact JWS (RFC 7515) over `claims`. */
+  /** Returns a compact JWS (RFC 7515). */
   sign(claims: Record<string, unknown>): string;
-  /** The claims of a token signed here, expired or not; null for any other text. */
+  /** Returns the claims of a token signed here, expired or not; null for any other text. */
   read(token: string): Record<string, unknown> | null;
 }
 
-/** Created at the first start and kept in `dir`, so that tokens stay valid after a restart. */
+/** The key is kept in `dir`, so that tokens stay valid after a restart. */
 export function openKeys(dir: string): Keys {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'key.pem');

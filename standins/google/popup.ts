@@ -12,7 +12,7 @@ import { formStyles } from './styles.ts';
 /** Path of the popup in the SDK's emulator mode, at the root of the origin. */
 const HANDLER = '/emulator/auth/handler';
 
-/** How long a choice can be redeemed, ms. */
+/** In ms. */
 const CODE_LIFE = 10 * 60 * 1000;
 
 const people: GoogleProfile[] = [
@@ -40,11 +40,9 @@ const choice = z.union([
 interface Tools {
   accounts: Accounts;
   codes: Signer;
-  /** The error for a popup opened by this page; null if there is none. */
   mishap(page: string): { code: string; message: string } | null;
 }
 
-/** The hidden frame in the product's page, and the popup in which a person chooses an account. */
 export function popupPages({ accounts, codes, mishap }: Tools): Router {
   const router = Router();
 
@@ -102,7 +100,6 @@ function sendScript(script: string): RequestHandler {
   return (_req, res) => void res.set('Cache-Control', 'no-cache').type('js').send(script);
 }
 
-/** Accounts that have signed in before, then the sample people. */
 function offered(accounts: Accounts): GoogleProfile[] {
   const known = accounts.recent().slice(0, OFFERED - 1);
   const rest = people.filter(({ email }) => !known.some((account) => account.email === email));
@@ -155,7 +152,6 @@ ${emailVerified ? html`<input type="hidden" name="verified" value="yes">` : ''}
 }</small></button>
 </form></li>`;
 
-/** Its script passes the event to the page that opened this window. */
 const answerPage = (event: object) => html`
 <p class="badge">Demo · no real Google account is used</p>
 <h1>One moment</h1>

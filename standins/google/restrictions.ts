@@ -3,7 +3,7 @@ import type { googleAccount } from './account.ts';
 
 type Account = z.infer<typeof googleAccount>;
 
-/** Google's error message for a site that may not use the key; null if it may. */
+/** In Google's words; null if the site may use the key. */
 export function blocked({ referrers }: Account, referrer: string | undefined): string | null {
   if (referrers?.some((pattern) => matches(pattern, referrer ?? '')) !== false) return null;
   return `Requests from referer ${referrer ?? '<empty>'} are blocked.`;
@@ -15,7 +15,6 @@ function matches(pattern: string, referrer: string): boolean {
   return new RegExp(`^${parts.join('.*')}(/.*)?$`).test(referrer);
 }
 
-/** Whether the SDK would let this page open the popup. */
 function isAuthorized({ authorizedDomains }: Account, page: string): boolean {
   if (authorizedDomains === null) return true;
   if (!URL.canParse(page)) return false;
@@ -23,7 +22,6 @@ function isAuthorized({ authorizedDomains }: Account, page: string): boolean {
   return authorizedDomains.some((one) => hostname === one || hostname.endsWith(`.${one}`));
 }
 
-/** The popup's error if the project does not allow the page, else null. */
 export function popupError(account: Account, authDomain: string, page: string) {
   if (!isAuthorized(account, page)) {
     return { code: 'auth/unauthorized-domain', message: 'This domain is not authorized' };

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signs values, so that they can be verified later without being stored. */
 export interface Signer {
   sign(value: object): string;
-  /** The signed value; null if the signature is invalid. */
+  /** Returns null if the signature is invalid. */
   verify(text: string): unknown;
 }
 

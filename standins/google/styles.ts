@@ -1,4 +1,4 @@
-/** Styles of the demo's form; the colours come from the stand-ins' pages. */
+/** The colours come from `../pages.ts`. */
 export const formStyles = `
 main{max-width:28rem}
 h2{font-size:1.2rem;margin:1.75rem 0 .5rem}

@@ -1,6 +1,6 @@
 import type { Keys } from './keys.ts';
 
-/** The person who signs in; `sub` is their Google id, `uid` their Firebase id. */
+/** `sub` is the person's Google id, `uid` their Firebase id. */
 export interface Person {
   uid: string;
   sub: string;
@@ -10,12 +10,11 @@ export interface Person {
   picture: string | null;
 }
 
-/** Lifetime of a Firebase ID token. */
 export const TOKEN_SECONDS = 3600;
 
 /**
- * An ID token with Firebase's claims (firebase.google.com/docs/auth/admin/verify-id-tokens). `now` is
- * when it is issued, `signedInAt` when the person signed in; both in Unix milliseconds.
+ * With Firebase's claims (firebase.google.com/docs/auth/admin/verify-id-tokens). `now`, when it is
+ * issued, and `signedInAt` are in Unix milliseconds.
  */
 export function idToken(
   keys: Keys,

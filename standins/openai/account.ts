@@ -2,19 +2,17 @@ import { z } from 'zod';
 
 const SCOPES = ['chat', 'moderation', 'models', 'speech'] as const;
 
-/** Our project at OpenAI, as platform.openai.com shows it. */
 export const openaiAccount = z.strictObject({
-  /** Whether a key is needed at all: a local server asks for none. */
+  /** A local server needs no key. */
   needsKey: z.boolean().default(true),
-  /** Scopes of a restricted key. */
   scopes: z.array(z.enum(SCOPES)).default([...SCOPES]),
-  /** Whether the organisation has been verified; unverified ones may not stream. */
+  /** An unverified organisation may not stream. */
   verified: z.boolean().default(true),
-  /** Models that the project may use; null is any name. */
+  /** Models that the project may use; null allows any name. */
   models: z.array(z.string()).nullable().default(null),
-  /** Refuses parameters that the API does not document or the model does not support. */
+  /** Refuses parameters that are undocumented or that the model does not support. */
   strict: z.boolean().default(false),
-  /** Parameters that this server does not know, like an older or a compatible server. */
+  /** Parameters unknown to this server, as on an older or a compatible one. */
   lacks: z.array(z.string()).default([]),
   /** `spent` is an account without credit. */
   quota: z.enum(['left', 'spent']).default('left'),
@@ -26,7 +24,6 @@ export const openaiAccount = z.strictObject({
 });
 export type OpenaiAccount = z.infer<typeof openaiAccount>;
 
-/** A key that may only chat, no credit, not verified, the limits of the first tier. */
 export const freshOpenai: z.input<typeof openaiAccount> = {
   scopes: ['chat'],
   verified: false,

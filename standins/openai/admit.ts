@@ -6,13 +6,8 @@ import { rateLimit } from './rate.ts';
 import { failure } from './wire.ts';
 
 type Endpoint = Parameters<typeof parameterFault>[2];
-/** HTTP status and error body of a refused request. */
 type Refusal = [status: number, body: ReturnType<typeof failure>];
 
-/**
- * Refuses what the account may not do, with the API's own errors: a key without the endpoint's
- * scope, an account without credit, unknown models, unsupported parameters, the rate limit.
- */
 export function admission({ accounts }: Pick<StandinTools, 'accounts'>) {
   const limit = rateLimit();
   const check = (
@@ -33,7 +28,7 @@ export function admission({ accounts }: Pick<StandinTools, 'accounts'>) {
         (account, { body }) =>
           unknownModel(account, body) ?? unsupportedParameter(account, body, endpoint),
       ),
-    /** False when the rate limit has refused a completion of so many tokens. */
+    /** Returns false when the limit has refused so many tokens. */
     hasRoom: (res: Response, tokens: number, model: string): boolean =>
       limit(accounts.read().openai, res, { tokens, model }),
   };
@@ -48,7 +43,6 @@ const SPENT: Refusal = [
   ),
 ];
 
-/** The API's error for a key without the endpoint's scope. */
 function missingScope(name: OpenaiAccount['scopes'][number]): Refusal {
   const scope = {
     chat: 'model.request',

@@ -48,7 +48,6 @@ test('a question after how much is answered with an amount only', () => {
   expect(soup(reply.replace('keeps', 'keeps 3 days'))).toEqual({ first: 1, last: 1 });
 });
 
-/** Lines as they are told on facts; nobody asks. */
 const facts = talk(
   'A dance tells the way. The brood nest is kept at 35 degrees Celsius in summer.',
   'No, wait. Where does that lead?',

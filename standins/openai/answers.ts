@@ -3,20 +3,18 @@ import { bare } from './scripts.ts';
 import { statesAnswer } from './statedAnswer.ts';
 
 /*
- * Looks for the answer to a question in a talk by words alone: for the line that asks it, then for a
- * statement by the other host in the very next line; otherwise for a sentence that answers it by itself,
- * as one told on a fact may. Whoever comes to an answer later, by way of a story, may as well be dodging,
- * and words cannot tell the two apart; so the question stays open. `npm run listen` measures how often
- * that is right.
+ * Goes by words alone: the line that asks the question and a statement by the other host in the
+ * very next one, else a sentence that answers it by itself. A later answer may as well be an
+ * evasion, so the question stays open. `npm run listen` measures how often that is right.
  */
 
-/** The share of a question's words, by their weights, that a line has to hold to ask it. */
+/** A line asks a question if it holds this share of its words, by weight. */
 const LEAST_SHARE = 0.4;
 /** A shorter reply is mostly a remark about the question. */
 const LEAST_WORDS = 14;
 /** Above this share of words like "I" and "she", a reply is an anecdote. */
 const MOST_PERSONAL = 0.1;
-/** A reply that is asked back in so few words has not answered. */
+/** If the next line asks back in so few words, the reply was no answer. */
 const FOLLOW_UP = 14;
 
 const SMALL = new Set(
@@ -27,7 +25,6 @@ const SMALL = new Set(
   ),
 );
 
-/** What an answer holds, by the beginning of a question that asks for a figure or a name. */
 const KINDS: [asked: RegExp, holds: RegExp][] = [
   [
     /^(?:how (?:many|much|long|often|late|far|old|fast|hot|big)|when|what (?:angle|number|year|time))\b/,
@@ -43,7 +40,7 @@ const PERSONAL =
 const EVASION =
   /\b(?:(?:good|great|fair|lovely|big|real|best|whole|interesting|\w+'s) question|(?:come|coming|get) (?:back )?to (?:that|it)|depends|hard to say|let's (?:park|leave|talk|come|start)|tell you a story|who knows|never mind|speaking of|reminds me|(?:people|everyone|everybody) (?:argue|asks?|lose sleep|disagree))\b/i;
 
-/** The first and the last line of an answer; null if none is found. Lines as "12 A: ..." or "A: ...". */
+/** Lines are like "12 A: ..." or "A: ...". */
 export function answerIn(
   question: string,
   lines: string[],
@@ -58,13 +55,11 @@ const sentencesOf = (line: string) => withoutSpeaker(line).split(/(?<=[.!?]["']?
 const isStatedIn = (line: string, question: string) =>
   sentencesOf(line).some((sentence) => statesAnswer(question, sentence));
 
-/** The line that replies to whoever asks the question; null if nobody does. */
 function replyTo(question: string, lines: string[]): number | null {
   const words = new Set(stemsOf(question));
   if (words.size < 2) return null;
   const talk = lines.map((line) => ({ host: hostOf(line), text: withoutSpeaker(line) }));
   const said = talk.map(({ text }) => new Set(stemsOf(text)));
-  // Rare words say more about where the talk is than common ones.
   const weight = (word: string) =>
     Math.log(1 + lines.length / (1 + said.filter((stems) => stems.has(word)).length));
   const sum = (some: Set<string>) => [...some].reduce((total, word) => total + weight(word), 0);
@@ -82,7 +77,7 @@ function replyTo(question: string, lines: string[]): number | null {
 
 const hostOf = (line: string) => /^(?:\d+ )?([AB]): /.exec(line)?.[1];
 
-/** Whether a line says enough, besides what it asks, and not of whoever says it. */
+/** Its questions do not count, and it must not be about its speaker. */
 function states(line: string): boolean {
   const stated = sentencesOf(line)
     .filter((sentence) => !/\?["']?$/.test(sentence))
@@ -94,7 +89,7 @@ function states(line: string): boolean {
 
 const asksBack = (line: string) => line.includes('?') && line.split(' ').length <= FOLLOW_UP;
 
-/** Words without their endings, so that "keeps" and "keeping" are one. */
+/** "keeps" and "keeping" have one stem. */
 function stemsOf(text: string): string[] {
   return bare(text)
     .split(' ')

@@ -6,9 +6,7 @@ import { wordsIn } from './scripts.ts';
 import { sentencesIn } from './sentences.ts';
 import type { Spec } from './spec.ts';
 
-/*
- * What was told, once more: one host begins a sentence of it and asks how it ends, and the other one knows.
- */
+/* One host begins a sentence that was told, and the other one has to know how it ends. */
 
 const OPENERS = ['', '', 'Right.', 'My turn.', 'Next one.', 'Good.', 'Try this.'];
 const ASKS = [
@@ -20,7 +18,6 @@ const ASKS = [
 const ANSWERS = ['It goes: "{end}."', 'Well, "{end}."', 'Here: "{end}."', 'That was: "{end}."'];
 const NOTICE = "And now once more, as questions. Let's see who was listening.";
 
-/** The questions that are left, as many as take about so many words; a notice comes before the first. */
 export function askAgain(spec: Spec, words: number): BasedLine[] {
   const lines: BasedLine[] = [];
   for (const fact of spec.facts) {
@@ -45,15 +42,15 @@ export function askAgain(spec: Spec, words: number): BasedLine[] {
   return lines;
 }
 
-/** What a sentence is best broken before. */
+/** A sentence is best broken before one of these. */
 const JOINT =
   /^(?:in|on|at|by|for|from|with|without|because|when|while|where|which|who|that|than|until|as|into|after|before|since|so|through|during|about|to)$/;
-/** What may stand at a break: no figure, and no name. */
+/** Words that may stand at a break: no figures and no names. */
 const PLAIN = /^[a-z'’-]+,?$/;
-/** What no beginning ends with. */
+/** No beginning may end with one of these. */
 const LEADS_ON = /^(?:the|an?|and|or|of|its?|their|his|her)$/i;
 
-/** How a sentence begins and how it ends, torn from neither figures nor names; null where it cannot be broken. */
+/** Breaks at neither a figure nor a name; null where there is no place to break. */
 function halvesOf(sentence: string): { start: string; end: string } | null {
   const words = sentence.replace(/[.!]["”’»)]*$/, '').split(/\s+/);
   const said = (from: number, to?: number) =>

@@ -5,10 +5,7 @@ export interface Line {
   text: string;
 }
 
-/*
- * Defects that real models add to a script. The product must speak none of them, and must still
- * speak the original lines.
- */
+/* What real models add to a script. The product must speak none of it, but all original lines. */
 type Habit = (text: string, names: { me: string }) => string;
 
 const habits: Habit[] = [
@@ -29,7 +26,6 @@ const habits: Habit[] = [
 
 const GREETING = 'Hello and welcome back to the show, everyone!';
 
-/** Lines that do not belong to the conversation, as models insert them now and then. */
 const STRAY = [
   "Sure, here's the next section of the script:",
   'Here is the dialogue for this section.',
@@ -53,10 +49,9 @@ const STRAY = [
   '{"speaker":"A","text":"',
 ];
 const STRANGERS = ['C', 'Narrator', 'host_3', ''];
-/** Length from which `stretch` adds no more text to its monologue, in characters. */
+/** In characters. */
 const LONG = 900;
 
-/** Adds the bad habits of real models to a well-written section. */
 export function misbehave(
   lines: Line[],
   hosts: Record<'A' | 'B', string>,
@@ -79,7 +74,6 @@ export function misbehave(
   return { lines: [{ speaker: 'A', text: GREETING }, ...spoilt], prose: next() < 0.5 };
 }
 
-/** Joins the lines of both hosts into one long monologue. */
 function stretch(lines: Line[]): Line[] {
   const first = lines[0];
   if (!first) return lines;
@@ -102,7 +96,6 @@ export function leakPrompt(systemPrompt: string): Line[] {
   }));
 }
 
-/** Puts chatter around the JSON. */
 export function inProse(json: string): string {
   return `Sure, here's the next section:\n\n\`\`\`json\n${json}\n\`\`\`\n\nLet me know if you'd like changes!`;
 }

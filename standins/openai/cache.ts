@@ -1,12 +1,10 @@
 import { hasBreakpoints } from './parameters.ts';
 import { type CompletionRequest, fullText, prefixesOf, tokensOf } from './wire.ts';
 
-/** Cache keys that are remembered. */
 const MAX_KEYS = 1_000;
-/** Tokens, as the API documents: the shortest prefix that is cached, and the steps above it. */
+/** In tokens, as the API documents: the shortest cached prefix, and the steps above it. */
 const MIN_PREFIX = 1_024;
 const STEP = 128;
-/** The last so many breakpoints of a request are written to the cache. */
 const MAX_WRITES = 4;
 
 interface Read {
@@ -15,7 +13,6 @@ interface Read {
   cacheWriteTokens: number | null;
 }
 
-/** OpenAI's prompt cache: how many tokens of a prompt are read from it and written to it. */
 export function promptCache() {
   const last = new Map<string, string>();
   const kept = new Map<string, Set<string>>();
@@ -50,7 +47,7 @@ function readBreakpoints(prefixes: string[], known: Set<string>): Read {
   return { cachedTokens, cacheWriteTokens };
 }
 
-/** Older models: the prefix shared with the last prompt under the same key, in whole steps. */
+/** Older models cache the prefix shared with the last prompt of the same key, in whole steps. */
 function equalStart(before: string, prompt: string): number {
   let same = 0;
   while (same < before.length && before[same] === prompt[same]) same++;

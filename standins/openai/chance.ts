@@ -4,12 +4,12 @@ function hash(text: string): number {
   for (let index = 0; index < text.length; index++) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
-  // FNV alone leaves the low bits of similar words alike; one more stir sets them apart.
+  // FNV alone leaves the low bits of similar words alike; this sets them apart.
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** A stream of numbers in [0, 1) that is always the same for the same words (mulberry32). */
+/** Returns a stream of numbers in [0, 1), always the same for the same words (mulberry32). */
 export function chance(words: string): () => number {
   let state = hash(words);
   return () => {
@@ -20,7 +20,7 @@ export function chance(words: string): () => number {
   };
 }
 
-/** A shuffled copy, the same for the same words. */
+/** The same words always give the same order. */
 export function shuffled<T>(items: readonly T[], words: string): T[] {
   const next = chance(words);
   return items
@@ -29,7 +29,6 @@ export function shuffled<T>(items: readonly T[], words: string): T[] {
     .map(({ item }) => item);
 }
 
-/** One of them, the same for the same words. */
 export function pick<T>(items: readonly T[], words: string): T | undefined {
   return items[hash(words) % Math.max(1, items.length)];
 }

@@ -1,7 +1,6 @@
 import type { Found } from '../web/find.ts';
 import type { WebPage } from '../web/webPages.ts';
 
-/** One sentence that a search found, and the address that is cited for it. */
 interface Citation {
   page: WebPage;
   url: string;
@@ -10,16 +9,15 @@ interface Citation {
 
 const NOTHING = 'I found nothing on that.';
 
-/** OpenAI's mark on every address that it cites. */
+/** OpenAI adds this to every address that it cites. */
 const MARK = '?utm_source=openai';
 
-/** `root` is the stand-in web's address. */
 export const citationsOf = (found: Found[], root: string): Citation[] =>
   found.flatMap(({ page, facts }) =>
     facts.map(({ sentence }) => ({ page, url: `${root}${page.path}${MARK}`, sentence })),
   );
 
-/** The answer with its citations: prose with a link behind each sentence, which the citation spans. */
+/** A citation spans the link behind its sentence. */
 export function writeAnswer(citations: Citation[]) {
   const annotations: ReturnType<typeof annotation>[] = [];
   let text = citations.length ? '' : NOTHING;

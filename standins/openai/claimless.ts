@@ -1,21 +1,18 @@
 import { type Beat, type Script, wordsIn } from './scripts.ts';
 
 /*
- * Where an episode rests on sources, its listener is told what each claim rests on, and the product does
- * not speak figures and names that stand in none of them. The demo's scripts are full of those, so that
- * only their talk in between can be played.
+ * The product does not speak figures and names without a source, and the demo's scripts are full of
+ * them: only the talk between them can be played.
  */
 
-/** A script without what it claims, in its order, and without its greeting and its goodbye. */
 export const claimlessTalk = ({ sections }: Script): Beat[] =>
   sections.slice(0, -1).flatMap(({ talk }) => talk);
 
-/** Whether it has enough of that for most episodes: the ten minutes that facts leave of fifteen. */
+/** Most episodes have ten minutes left where facts take five of fifteen. */
 export const isTalkative = (script: Script): boolean =>
   wordsIn(claimlessTalk(script).flat()) >= MUCH;
 const MUCH = 1500;
 
-/** The script with a goodbye that claims nothing. */
 export function withClaimlessGoodbye(script: Script): Script {
   const last = script.sections.length - 1;
   const isTalk = (line: Beat[number]) =>

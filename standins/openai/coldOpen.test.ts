@@ -68,7 +68,6 @@ const openingOf = ({ title, lines }: Awaited<ReturnType<typeof open>>): Opening 
   lines: lines.map(({ speaker, text }) => `${speaker}: ${text}`),
 });
 
-/** The first section of an episode that begins with a cold open, and its plan. */
 async function goOn(spec: ScriptSpec, cold: Awaited<ReturnType<typeof open>>, words = 300) {
   const begun = { ...spec, episode: 'order', opening: openingOf(cold) };
   const edits = writer.edit(begun, await writer.plan(begun, never), never);
@@ -88,7 +87,6 @@ const textOf = (lines: ScriptLine[]) => lines.map(({ text }) => text).join(' ');
 const greetingsIn = (lines: ScriptLine[]) =>
   lines.flatMap(({ text }) => sentencesOf(text)).filter(greets);
 
-/** No long sentence is said twice, and the greeting comes once, after the cold open. */
 function fits(cold: ScriptLine[], after: ScriptLine[]) {
   const sentences = [...cold, ...after].flatMap(({ text }) => sentencesOf(text));
   const long = sentences.filter((text) => text.split(' ').length >= 7);
@@ -214,7 +212,7 @@ describe.each(['scripts', 'plain'] as const)('the %s writer', (name) => {
 function isEnough(lines: ScriptLine[]) {
   expect(lines.length).toBeGreaterThanOrEqual(2);
   expect(countWords(lines)).toBeGreaterThanOrEqual(50);
-  // Where one host has filled it alone, the first line of the other fits in even so.
+  // If one host has filled it alone, the other's first line is added even so.
   const isAnswer = new Set(lines.slice(0, -1).map(({ speaker }) => speaker)).size === 1;
   expect(countWords(isAnswer ? lines.slice(0, -1) : lines)).toBeLessThanOrEqual(100);
 }

@@ -17,24 +17,22 @@ import { wordsIn } from './scripts.ts';
 import type { Spec } from './spec.ts';
 
 /*
- * What an episode begins with, written before anybody knows what will be read for it. It claims nothing but
- * what the request's facts say, and whichever script or facts follow go on from it.
+ * Written before anybody knows what will be read for the episode. It claims only what the request's
+ * facts say; any script or facts go on from it.
  */
 
-/** Words of a cold open, and facts that are told in it. */
+/** Words of a cold open, and the number of facts in it. */
 const WORDS = { least: 65, most: 95 };
 const FACTS = 2;
-/** Characters of a topic in it. */
+/** Characters of a topic that is read out. */
 const LONGEST_TOPIC = 120;
 
-/** After a topic that no script is on. */
 const HOOK = [
   "It looks easy, doesn't it? You read it once, and you think you've got the answer already.",
   "And then you try to say it aloud, and there's nothing there.",
   'So what is it that nobody quite manages to say?',
   "I'd look first at what we only believe we know. That's usually where the trouble's been hiding.",
 ];
-/** After the facts that are told. */
 const AFTER_FACTS = [
   "I'd have guessed something else altogether, and I'd have been quite sure of it.",
   'So would I. What else have we been sure of, then?',
@@ -42,7 +40,7 @@ const AFTER_FACTS = [
   "And if there's less of it left than we'd like?",
 ];
 
-/** A title and lines; of one that was begun, the lines that are left. */
+/** If the cold open was begun, returns only the lines that are left. */
 export function coldOpen(
   spec: Spec,
   seed: string,
@@ -54,7 +52,6 @@ export function coldOpen(
     const lines = choice ? hook(choice, spec) : plainSection(spec, seed, spec.words);
     return { title, lines, tellings: [] };
   }
-  // Nothing is spoilt here.
   const options = { seed, attempt, plants: 0, words: spec.words };
   const use = spec.facts.slice(0, FACTS).map(({ fact }) => fact);
   return { title, ...(choice ? onFacts(spec, options) : plainOnFacts({ ...spec, use }, options)) };
@@ -67,7 +64,6 @@ function hook({ script, isOnTopic }: Choice, spec: Spec): Line[] {
   return nextLines([beat], spec, wordsIn(beat)) ?? [];
 }
 
-/** The topic, a fact or two, and what they make one ask. */
 function onFacts(spec: Spec, options: WritingOptions): Passage {
   const read = [TYPED, readOut(spec.topic, LONGEST_TOPIC)];
   const lead = isTopicRead(spec) ? [] : resting(inTurn(read, 'A'), 'none');

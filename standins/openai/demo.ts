@@ -13,29 +13,21 @@ import {
 } from './scripts.ts';
 import type { Spec } from './spec.ts';
 
-/*
- * What the hosts say about the demo itself. Each line is written out; nothing of the typed topic is
- * used but the topic itself, quoted whole.
- */
-
-/** What is ordered and what is played. */
 export interface Choice {
   script: Script;
-  /** Whether the script is on the topic that was typed. */
   isOnTopic: boolean;
   /** Whether the account has heard every script before. */
   isRepeat: boolean;
 }
 
-/** Characters of a title, and of a topic in it and in the talk. */
+/** Maximum characters of a title, of a cold open's title, and of a topic in the talk. */
 const LONGEST_TITLE = 120;
 const LONGEST_COLD_TITLE = 90;
 const LONGEST_QUOTE = 200;
 
-/** What a listener has chosen to follow what they brought, as a question of theirs. */
+/** Such a question names the script that a listener wants after what they brought. */
 export const THEN = /^\d+ Then: /;
 
-/** Chooses the script of an episode, or finds the one that its outline was made from. */
 export function choose(
   { topic, plan, heard: earlierEpisodes, facts, questions }: Spec,
   seed: string,
@@ -49,10 +41,7 @@ export function choose(
   return script ? { script, isOnTopic: script === asked, isRepeat: instead.isRepeat } : null;
 }
 
-/**
- * The script's title, or both titles: that of the topic, in its own words, and the script's. With facts
- * the talk is about the topic.
- */
+/** A script that is not on the topic has both titles, unless there are facts to talk about. */
 export function titleOf({ script, isOnTopic }: Choice, { topic, facts, opening }: Spec): string {
   if (opening) return opening.title;
   const quoted = shown(topic);
@@ -62,7 +51,7 @@ export function titleOf({ script, isOnTopic }: Choice, { topic, facts, opening }
   return `"${trimmed(quoted, LONGEST_TITLE - rest.length - 2)}"${rest}`;
 }
 
-/** A title that fits whatever follows: nobody knows yet what will be read, or which script is played. */
+/** Nobody knows yet what will be read or which script is played. */
 export function coldTitle({ script, isOnTopic }: Choice, spec: Spec): string {
   const quoted = shown(spec.topic);
   if (isOnTopic) return script.title;
@@ -71,10 +60,7 @@ export function coldTitle({ script, isOnTopic }: Choice, spec: Spec): string {
   return `${trimmed(quoted.replace(/^\p{Ll}/u, capital), most)} (demo)`;
 }
 
-/**
- * A topic as it can stand between quotation marks: without signs that a title is cleaned of, which
- * would leave a gap, quotation marks of its own, and a comma or a dash at either end.
- */
+/** Removes what a title is cleaned of, as it would leave a gap, and other quotation marks. */
 function shown(topic: string): string {
   return topic
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -95,13 +81,13 @@ export function summaryOf({ script, isOnTopic }: Choice, { facts, hosts }: Spec)
   return isOnTopic ? script.summary : `${instead}${script.summary}`;
 }
 
-/** The opening with what has to be said about this order; the script's own beats stay whole. */
+/** The script's own beats stay whole. */
 export function openingOf(choice: Choice, spec: Spec): Beat[] {
   const { script, isOnTopic } = choice;
   const [first = [], ...rest] = script.sections[0]?.beats ?? [];
   if (!isOnTopic) {
     const lines = instead(choice, spec);
-    // The last of them is the other host's than the script's first.
+    // The last of them is not said by the host who begins the script.
     const offset = lines.length - (first[0]?.speaker === 'A' ? 0 : 1);
     return [alternate(lines, offset), first, ...rest];
   }
@@ -118,10 +104,9 @@ const SUBJECTS: Record<string, string> = {
   'year-without-summer': 'the year without a summer',
   yawning: 'why we yawn when others do',
 };
-/** What a script is about, as it stands within a sentence. */
 export const subjectOf = ({ slug, topic }: Script): string => SUBJECTS[slug] ?? topic;
 
-/** No line of such an episode answers what was asked. */
+/** Marks an episode in which no line answers what was asked. */
 export const NOT_READ_UP = "It hasn't read up on what was typed in";
 
 function instead({ script, isRepeat }: Choice, spec: Spec): string[] {
@@ -137,16 +122,13 @@ function instead({ script, isRepeat }: Choice, spec: Spec): string[] {
   return [honest, subject, `${NOT_READ_UP}, which was this.`, read, other, yours];
 }
 
-/** In front of the topic in a cold open. */
 export const TYPED = "Here's what somebody typed in, word for word.";
-/** Whether a cold open has read the topic out. */
 export const isTopicRead = (spec: Spec) => hasSaid(spec, TYPED);
 
-/** A topic as it is said, or what is said of one without a word in it. */
 export const readOut = (topic: string, most: number) =>
   hasWords(topic) ? spokenTopic(topic, most) : 'It held no word that could be read out.';
 
-/** A long topic up to the end of a clause, so that no word is left hanging. */
+/** Ends at a clause, so that no word is left hanging. */
 export function spokenTopic(topic: string, most = LONGEST_QUOTE): string {
   const short = trimmed(topic, most);
   const end = short.endsWith('...') ? short.slice(0, -3).search(/[,.;:!?][^,.;:!?]*$/) : -1;
@@ -192,7 +174,7 @@ function notesOn(script: Script, { style, tone }: Spec): string[] {
   return script.tone === tone ? [] : TONE_NOTE;
 }
 
-/** The lines said by the hosts in turn; an even `offset` has A begin. */
+/** A begins if `offset` is even. */
 function alternate(texts: string[], offset: number): Beat {
   return texts.map((text, index) => ({
     speaker: speakers[(index + offset) % 2] ?? 'A',
@@ -204,7 +186,6 @@ function alternate(texts: string[], offset: number): Beat {
 }
 const speakers: Line['speaker'][] = ['A', 'B'];
 
-/** As much of a text as fits, cut at a word if there is one to cut at. */
 function trimmed(text: string, most: number): string {
   const whole = text.trim().replace(/\s+/g, ' ');
   if (whole.length <= most) return whole;

@@ -17,13 +17,12 @@ import { goingOn, hasSaid, isByA } from './said.ts';
 import { wordsIn } from './scripts.ts';
 import { type Spec, sectionsOf } from './spec.ts';
 
-/** Words by which the last fact may exceed what was asked for: half of what one takes. */
+/** Words by which the last fact may exceed what was asked for: half of a fact. */
 const HALF = 15;
 
 /**
- * The demo on facts: whatever is left of them, those of this section first, then the same as questions,
- * then a script. A part that is over leaves its time to the next one, so that each begins with its
- * section; where facts take all the time, nothing of a script is heard.
+ * Facts first, this section's before others, then the same as questions, then a script. A part that
+ * is over leaves its time to the next one, so that each begins with its section.
  */
 export function demoOnFacts(choice: Choice, spec: Spec, options: WritingOptions): Passage {
   const { words } = options;
@@ -38,7 +37,7 @@ export function demoOnFacts(choice: Choice, spec: Spec, options: WritingOptions)
   const lines = [...begin, ...told.lines];
   if (told.tellings.length < facts.length) return { ...told, lines };
   const part = partOf(spec);
-  // What is asked for once all is over has to be had from somewhere.
+  // Once all parts are over, a request must still get lines.
   const isLast = haveBegun(spec) || (spec.section?.index ?? 0) >= sectionsOf(spec) - 2;
   if (part === 'again' || (part === 'read' && isLast)) {
     lines.push(...askAgain(goingOn(spec, lines), words - wordsIn(lines)));
@@ -52,7 +51,7 @@ export function demoOnFacts(choice: Choice, spec: Spec, options: WritingOptions)
 
 const STUDIO = 'and this is the demo studio';
 
-/** After a cold open the other host than the last one begins, and the topic is not read out again. */
+/** After a cold open the other host begins, and the topic is not read again. */
 function greeting(choice: Choice, spec: Spec): BasedLine[] {
   const { hosts, topic, said } = spec;
   const [a, b] = isByA(said.at(-1)) ? (['B', 'A'] as const) : (['A', 'B'] as const);
@@ -77,7 +76,7 @@ function greeting(choice: Choice, spec: Spec): BasedLine[] {
   return resting(lines, 'none');
 }
 
-/** In this order there is a goodbye of any length: the last ones always, the others as they fit. */
+/** The last lines are always said, the others in this order as they fit. */
 const FAREWELL = [
   "So that's what there was to read. I keep turning it over.",
   'Me too. Some of it I would have guessed, and some of it never.',

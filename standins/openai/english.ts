@@ -10,7 +10,6 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.split(/\s+/));
 }
 
-/** Whether a sentence is English, by its small words. */
 export function isEnglish(sentence: string): boolean {
   if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(sentence)) return false;
   const words = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];

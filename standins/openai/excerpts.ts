@@ -6,22 +6,17 @@ import { goingOn, hasSaid } from './said.ts';
 import { type Script, scripts, wordsIn } from './scripts.ts';
 import type { Spec } from './spec.ts';
 
-/*
- * What the demo plays once all facts are told: the chosen script in its own order, whatever section is
- * asked for, and when that is over the next one. Before each the hosts say what comes.
- */
+/* Plays the chosen script in its own order, whatever section is asked for, then the others. */
 
-/** Words that are worth going on for. */
+/** With fewer words left, nothing more is played. */
 const WORTH = 30;
 
 const USED_UP = "That's all there was to read.";
 export const SEAM = 'What follows is one of our own, written out beforehand';
 const IN_PIECES = "We leave out whatever would need a source, so you'll hear it in pieces.";
 
-/** Whether one of them has begun. */
 export const haveBegun = (spec: Spec): boolean => hasSaid(spec, USED_UP);
 
-/** Their next lines, about so many words; none once every script is over. */
 export function excerpts(choice: Choice, spec: Spec, words: number): Line[] {
   const lines: Line[] = [];
   const others = scripts.filter(({ slug }) => slug !== choice.script.slug);
@@ -34,7 +29,7 @@ export function excerpts(choice: Choice, spec: Spec, words: number): Line[] {
     const next = nextLines(talk, now, left - wordsIn(notice));
     if (!next) continue;
     lines.push(...inTurn(notice, next), ...next);
-    // What did not fit is for the next request.
+    // The next request gets what did not fit.
     if (nextLines(talk, goingOn(spec, lines), left)) break;
   }
   return lines;
@@ -52,7 +47,7 @@ function noticeOf(script: Script, choice: Choice): Line[] {
   ];
 }
 
-/** A notice by the hosts in turn, so that whoever speaks after it has not just spoken. */
+/** Whoever speaks after the notice must not have just spoken. */
 function inTurn(notice: Line[], [next]: Line[]): Line[] {
   if (next?.speaker !== notice.at(-1)?.speaker) return notice;
   return notice.map(({ speaker, text }) => ({ speaker: speaker === 'A' ? 'B' : 'A', text }));

@@ -1,18 +1,18 @@
-/** The figures of a text, without what separates thousands: "1,490" and "1490" are one. */
+/** "1,490" and "1490" are one. */
 export function figuresIn(text: string): Set<string> {
   return new Set(plain(text).match(/\d+(?:\.\d+)?/g));
 }
 
 const plain = (text: string) => text.replace(/(?<=\d),(?=\d{3})/g, '');
 
-/** How far a round figure may be from its own, as a share of it. */
+/** How far a round figure may be from the exact one, as a share of it. */
 const NEAR = 0.04;
-/** Counts of three digits and more, and shares, that stand alone: no year, no date, nothing said to be about. */
+/** Exact counts and percentages: no years, dates or ranges, and nothing that is "about" so many. */
 const EXACT =
   /(?<!\b(?:[Aa]bout|[Ss]ome|[Aa]round|[Aa]lmost|[Nn]early|[Oo]ver|under|than|from|to|least|most|within|between|and|in|of|No\.) )(?<![\p{L}\d.,:/–-]|[$€£] ?)(?:\d{1,3}(?:,\d{3})+|[1-9]\d{2,}|\d\d(?= percent\b))(?= \p{Ll}{2,})(?! (?:to|and|or|BC|AD)\b)/u;
 const YEAR = /^(?:1[1-9]|20)\d\d$/;
 
-/** A sentence with its first exact figure made a round one; null where it has none that may be. */
+/** Rounds the first exact figure of a sentence; null if it has none that may be rounded. */
 export function rounded(sentence: string): string | null {
   const [figure = ''] = EXACT.exec(sentence) ?? [];
   const value = Number(plain(figure));
@@ -24,7 +24,6 @@ export function rounded(sentence: string): string | null {
   return sentence.replace(EXACT, `${hedge} ${round.toLocaleString('en-GB')}`);
 }
 
-/** Figures of a line that stand in none of its quotes, and are no round ones of theirs. */
 export function strangeFigures(line: string, quotes: string): string[] {
   const own = figuresIn(quotes);
   const round = [...line.matchAll(/\b(?:about|some) ([\d,.]*\d)/g)].map(([, it = '']) => plain(it));
@@ -33,7 +32,6 @@ export function strangeFigures(line: string, quotes: string): string[] {
   return [...figuresIn(line)].filter((figure) => !own.has(figure) && !isRound(figure));
 }
 
-/** Whether a line has a figure of its quotes with another unit, or of something else. */
 export function hasStrangeMeasure(line: string, quotes: string): boolean {
   const own = measuresIn(quotes);
   return measuresIn(line).some(({ figure, of }) => {
@@ -42,7 +40,6 @@ export function hasStrangeMeasure(line: string, quotes: string): boolean {
   });
 }
 
-/** Each figure with the two words behind it. */
 const measuresIn = (text: string) =>
   [...plain(text).matchAll(/(\d+(?:\.\d+)?)[ -](\p{L}+(?: \p{L}+)?)/gu)].map(
     ([, figure = '', of = '']) => ({ figure, of }),

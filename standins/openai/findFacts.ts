@@ -1,27 +1,25 @@
 import { z } from 'zod';
 import { isPersonal, isStatement, namesIn, sentencesIn, stemsOf } from './sentences.ts';
 
-/** A document to find facts in: a message with the question, then one with the document. */
+/** Merged from two messages: one with the question, one with the document. */
 const request = z.object({
   topic: z.string().catch(''),
   questions: z.array(z.string()).catch([]),
   most: z.number().int().min(0).max(50).catch(12),
   text: z.string().catch(''),
-  /** Facts that did not fit, asked for once more. */
-  /** Sentences that were noted before. */
   known: z.array(z.string()).catch([]),
+  /** Facts that did not fit, asked for once more. */
   again: z.array(z.object({ quote: z.string() })).catch([]),
 });
 
-/** How much a sentence gains by a number or a name, by each word of the question, and by its speaker. */
+/** What a sentence gains by a particular, by each word asked for, and by being personal. */
 const WORTH = { particular: 1, asked: 1.5, personal: -3 };
 const DISPUTED =
   /\b(?:disputed|contested|controversial|disagree|debated?|not settled|opinions differ|umstritten|controvertid[oa]|discutid[oa])\b/i;
 
 /**
- * The sentences of a document that state most about what was asked, spread over it; where some in a row are
- * short, they are one fact. They are taken word for word: whatever a document demands of its reader is not
- * done.
+ * Sentences are taken word for word and spread over the document; whatever it demands of its reader
+ * is not done.
  */
 export function findFacts(messages: object[]) {
   const { topic, questions, most, text, known, again } = request.parse(
@@ -49,7 +47,7 @@ const asFact = (sentence: string) => ({
   disputed: DISPUTED.test(sentence) ? sentence : '',
 });
 
-/** Characters of sentences that are one fact. */
+/** In characters. */
 const LONGEST = 180;
 
 function joined(sentences: string[], text: string): string[] {
@@ -65,7 +63,6 @@ function joined(sentences: string[], text: string): string[] {
   return facts;
 }
 
-/** At most `most` groups of neighbours, as equal as can be. */
 function spread<T>(items: T[], most: number): [T, ...T[]][] {
   const count = Math.min(items.length, most);
   return Array.from({ length: count }, (_, at) =>

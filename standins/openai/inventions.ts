@@ -1,6 +1,6 @@
 import { chance, pick } from './chance.ts';
 
-/** People and figures that no source knows. */
+/** No source knows these people and figures. */
 const FIRST = 'Marlow Greta Tibor Saskia Fenwick Ottoline Casimir Dagny Ludo Perpetua'.split(' ');
 const LAST = 'Tennant Olufsen Grantley Voss Quillon Brackenridge Zeller Ashdown Mirov Pell'.split(
   ' ',
@@ -14,7 +14,7 @@ const CLAIMS = [
   'In all, {name} found {number} of them.',
   'For {name}, {number} days were enough.',
 ];
-/** What is added to a true sentence, which then says more than its source. */
+/** Makes a true sentence say more than its source. */
 const CAUSES = [
   ', because nobody wanted to pay for more',
   ', because the winters had been mild',

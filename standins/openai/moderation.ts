@@ -16,10 +16,7 @@ const CATEGORIES = [
   ['sexual/minors', 'violence', 'violence/graphic'],
 ].flat();
 
-/**
- * Harmless subjects that the model flags all the same: true crime, wars and fights get about the
- * score that was measured for such topics, graphic descriptions of injury a higher one.
- */
+/** Harmless subjects that the real model flags too; the first score is about what was measured. */
 const SENSITIVE: [category: string, score: number, words: RegExp][] = [
   [
     'violence',
@@ -34,7 +31,6 @@ const NONE = 0.0001;
 /** Approximates the real thresholds, which differ by category. */
 const FLAGGED = 0.5;
 
-/** One entry of `results`, in the shape of omni-moderation-latest. */
 export function moderate(text: string) {
   const score = (category: string): number => {
     if (HARMFUL[category]?.some((words) => words.test(text))) return CERTAIN;

@@ -66,7 +66,6 @@ const factsOn = (...subjects: string[]): Fact[] =>
       })),
     )
     .map((fact, at) => ({ fact: at + 1, ...fact }));
-/** As a section names the facts that it is to tell. */
 const inUse = (numbers: number[]) => numbers.map((fact) => ({ fact }));
 const bees = factsOn('honeybees');
 const many = factsOn('honeybees', 'tea', 'clocks', 'maps');
@@ -89,7 +88,6 @@ interface Weighted {
 const textOf = ({ text }: { text: string }) => tagsOf(text).text;
 const wordsIn = (lines: Line[]) => lines.map(textOf).join(' ').split(/\s+/).filter(Boolean).length;
 
-/** An episode as the product asks for it, each section in requests of at most `piece` words. */
 async function episode(
   id: string,
   {
@@ -114,7 +112,7 @@ async function episode(
   const spoken: ReturnType<ReturnType<typeof lineAcceptor>>['lines'] = [];
   for (const [index, section] of plan.sections.entries()) {
     const place = index === 0 ? 'opening' : index === sections - 1 ? 'closing' : 'middle';
-    // What a section does not use goes to the later ones, as in the product.
+    // A section leaves what it does not use to the later ones, as in the product.
     const weights: number[] = plan.sections.slice(index, -1).map(({ weight }: Weighted) => weight);
     const share = (weights[0] ?? 0) / weights.reduce((sum, weight) => sum + weight, 0);
     const words = place === 'closing' ? 90 : (minutes * 150 - 90 - wordsIn(lines)) * share;
@@ -146,7 +144,7 @@ async function episode(
 }
 
 const named = (text: string) => text.replaceAll('{A}', hosts.A).replaceAll('{B}', hosts.B);
-/** The facts that are told whole; a question on one says half of it. */
+/** The facts that are told whole: a question about one says only half of it. */
 const told = (lines: Line[]) =>
   lines.flatMap(({ basis, facts, text }) => (basis === 'fact' && !text.includes('"') ? facts : []));
 const inOrder = (numbers: number[]) => numbers.toSorted((one, other) => one - other);
@@ -172,7 +170,7 @@ describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) 
         if (fact && told([line]).length) expect(line.text).toContain(paraphrase(fact.says));
         expect(line.speaker).toMatch(/^[AB]$/);
       }
-      // The product takes none of it for a repetition.
+      // The product takes no line for a repetition.
       expect(spoken).toHaveLength(lines.length);
     },
   );
@@ -228,7 +226,7 @@ describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) 
     const faults = faultSettings.parse({ openai: { writer, plants: 0.5 } }).openai;
     const write = (attempt: number) => answer(request, { ...faults, attempt });
     expect(write(1)).toEqual(write(1));
-    // What was cut may be told truly when it is asked for again.
+    // A line that was cut may be told truly when it is asked for again.
     expect(write(2)).not.toEqual(write(1));
     expect(write(1).tellings?.some(({ kind }) => kind === 'plant')).toBe(true);
   });
@@ -330,7 +328,6 @@ describe('the demo on facts', () => {
       return place < 0;
     });
     expect(next).toBeGreaterThan(40);
-    // Nothing but the goodbye is of another origin.
     expect(lines.slice(-strangers.length)).toEqual(strangers);
   });
 

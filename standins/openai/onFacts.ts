@@ -9,18 +9,14 @@ import { bare, wordsIn } from './scripts.ts';
 import { siteOf } from './siteOf.ts';
 import type { SourcedFact, Spec } from './spec.ts';
 
-/*
- * Talk on facts: one host tells what a source says, the other asks, doubts or wonders. The sentences of
- * one source are told by the same host.
- */
+/* All sentences of one source are told by the same host; the other asks, doubts or wonders. */
 
-/** A line and what it rests on. */
 export interface BasedLine extends Line {
   basis: 'fact' | 'inference' | 'opinion' | 'doubt' | 'imagined' | 'none';
   facts: number[];
 }
 
-/** What a line is, for the log: the product sees nothing of it. */
+/** For the purchase log; the product never sees it. */
 export type Telling =
   | { kind: 'told'; text: string; fact: number }
   | { kind: 'plant'; plant: Plant['kind']; text: string; truth: string };
@@ -32,23 +28,21 @@ export interface Passage {
 
 export interface WritingOptions {
   seed: string;
-  /** 1 for the first request of this kind, then 2, ...: what was cut is not spoilt again alike. */
+  /** 1 for the first request of this kind, then 2, ...: a retry is not spoilt in the same way. */
   attempt: number;
-  /** The share of lines told on a fact that are spoilt. */
+  /** Share of lines based on a fact that are spoilt. */
   plants: number;
-  /** Words of all lines. */
   words: number;
 }
 interface TellingOptions extends WritingOptions {
-  /** Words that the last fact may take above that. */
+  /** Words by which the last fact may exceed `words`. */
   above: number;
 }
 
-/** Lines that rest on nothing. */
 export const resting = (lines: Line[], basis: BasedLine['basis']): BasedLine[] =>
   lines.map((line) => ({ ...line, basis, facts: [] }));
 
-/** What has been told already, by the lines that rest on it and by the lines themselves. */
+/** Only English facts; none that a line rests on or tells already. */
 export function untold(spec: Spec): SourcedFact[] {
   const said = bare(spec.said.map(withoutSpeaker).join(' '));
   const isTold = ({ fact, says }: SourcedFact) =>
@@ -56,7 +50,6 @@ export function untold(spec: Spec): SourcedFact[] {
   return spec.facts.filter((fact) => isEnglish(fact.says) && !isTold(fact));
 }
 
-/** Lines on these facts, as many as there is room for. */
 export function writeOnFacts(facts: SourcedFact[], spec: Spec, options: TellingOptions): Passage {
   const { words, above } = options;
   const talk = conversation(spec, options);
@@ -91,7 +84,6 @@ function conversation(spec: Spec, { seed, attempt, plants }: TellingOptions) {
   }
 
   return {
-    /** The other host's remark, where it is their turn, and the line on the fact. */
     turnOn(fact: SourcedFact): Passage & { frame: string } {
       const teller = sources.indexOf(fact.from) % 2 ? 'B' : 'A';
       const frame = frameFor(fact, before, { seed, frame: frameBefore });
@@ -123,12 +115,11 @@ function conversation(spec: Spec, { seed, attempt, plants }: TellingOptions) {
   };
 }
 
-/** Characters of the talk in which no remark comes again. */
+/** No remark repeats a sentence of so many last characters, if it can be helped. */
 const RECENT = 1600;
 const sentencesOf = (text: string) => text.split(/(?<=[.?!]) /);
 const NOTHING = { text: 'Go on.', basis: 'none' as const };
 
-/** What leads to a fact, other than what led to the one before. */
 function frameFor(
   fact: SourcedFact,
   before: SourcedFact | null,

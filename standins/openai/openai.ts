@@ -13,23 +13,16 @@ import { listVoices, say } from './speech.ts';
 import { completionRequest, failure, fullText, schemaFault, textsOf, tokensOf } from './wire.ts';
 import { answer } from './writer.ts';
 
-/** Requests whose attempts are counted. */
 const MAX_REQUESTS = 10_000;
 
-/** The list for a project that may use every model. */
 const MODELS = ['gpt-6.1-terra', 'gpt-6-luna', 'omni-moderation-latest', 'gpt-standin', 'kokoro'];
-/** The longest that a timer waits, ms. */
+/** The longest that a timer waits, in ms. */
 const FOREVER = 2 ** 31 - 1;
 /** Making speech takes about 2 % of its duration. */
 const THREADS = 2;
 
 const moderationRequest = z.object({ input: z.union([z.string(), z.array(z.string())]) });
 
-/**
- * The part of OpenAI's API that the product uses: chat completions with structured output and
- * responses with a web search, both streamed or whole, moderations, and speech with a list of voices as
- * local servers have it. It replays the demo's scripts; `faults.openai` sets its defects.
- */
 export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['openai']> {
   const apiKey = `sk-standin-${tools.secret('openai')}`;
   const attempts = new Map<string, number>();
@@ -83,7 +76,6 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
   };
 }
 
-/** Refuses a missing or a wrong key, with the API's error for each. */
 function requireKey(apiKey: string, { accounts }: StandinTools): RequestHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return (req, res, next) => {

@@ -8,7 +8,6 @@ import { scriptOutline } from './replay.ts';
 import type { Spec } from './spec.ts';
 import type { CompletionRequest } from './wire.ts';
 
-/** An outline, with the facts of each section where the request has any. */
 export function outline(
   request: CompletionRequest,
   spec: Spec,
@@ -20,7 +19,7 @@ export function outline(
   const middle = sections.length - 2;
   const facts = planFacts(spec.facts, evenLimits(spec.facts, sections.length));
   const parts = choice && sectionsFor(spec, subjectOf(choice.script));
-  /** By the script, if the question is its own; any other goes to one of the middle sections. */
+  /** A script's own question is owed where it is answered, any other by a middle section. */
   const owes = (
     question: string,
     asked: number,
@@ -47,7 +46,7 @@ export function outline(
   };
 }
 
-/** A draft with the facts that its sections were given, or with those that they are given now. */
+/** Keeps the facts that the draft's sections have; plans them if none has any. */
 export function edited(given: object, { facts, opening }: Spec): object {
   const draft = { ...given, ...(opening && { title: opening.title }) };
   const { sections } = draftSchema.parse(draft);
@@ -75,7 +74,6 @@ const outlineSchema = z.object({
   }),
 });
 
-/** What the request wants to know of each section. */
 function fieldsOf({ response_format }: CompletionRequest): object {
   const read = outlineSchema.safeParse(response_format?.json_schema?.schema);
   return read.success ? read.data.properties.sections.items.properties : {};

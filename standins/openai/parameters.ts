@@ -1,9 +1,6 @@
 import type { OpenaiAccount } from './account.ts';
 
-/**
- * Parameters of each endpoint (openai 7.x, `ChatCompletionCreateParams`, `ResponseCreateParams`,
- * `SpeechCreateParams`).
- */
+/** From openai 7.x: `ChatCompletionCreateParams`, `ResponseCreateParams`, `SpeechCreateParams`. */
 const KNOWN = {
   chat: wordsOf(`messages model audio frequency_penalty function_call functions logit_bias logprobs
   max_completion_tokens max_tokens metadata modalities moderation n parallel_tool_calls prediction
@@ -37,7 +34,6 @@ interface ParameterFault {
   message: string;
 }
 
-/** The API's error for the first parameter that it would refuse. */
 export function parameterFault(
   body: Record<string, unknown>,
   { strict, lacks }: Pick<OpenaiAccount, 'strict' | 'lacks'>,

@@ -4,9 +4,8 @@ import { bare, wordsIn } from './scripts.ts';
 import type { SourcedFact, Spec } from './spec.ts';
 
 /*
- * The demo on facts has three parts: what was read, the same once more as questions and answers, and, if
- * there is time left, one of its scripts. Each has sections of its own in the outline, by whose titles a
- * request shows where it is.
+ * The demo on facts: what was read, the same as questions and answers, and, if time is left, a
+ * script. Each part has its own sections, whose titles show where a request is.
  */
 
 const READ = 'What you brought';
@@ -21,20 +20,20 @@ const GOALS = {
   last: 'Says what stays with each of the hosts, how much of the talk rests on a source, and sends off whoever has listened to it.',
 };
 
-/** Words of a remark and of what leads to a fact, and of a question and its answer. */
+/** Words of a remark and what leads to a fact; words of a question with its answer. */
 const AROUND = 13;
 const ASKED = 24;
-/** Words of the greeting and of the goodbye. */
+/** Words of the greeting and the goodbye. */
 const ENDS = 75;
 const WORDS_A_MINUTE = 150;
-/** Words that are worth a part of their own. */
+/** In words. */
 const WORTH = 90;
-/** A part that is over early leaves its time to the next one; of one that is cut short, something is missed. */
+/** A part that is over early leaves its time to the next; a short one would be cut. */
 const ROOMY = 1.1;
-/** Sections, with the goodbye, that three parts take. */
+/** Three parts and the goodbye. */
 const FEWEST = 4;
 
-/** The sections of an episode, the goodbye last; null where they are too few for parts. */
+/** The goodbye is last. Null if there are too few sections or no English facts. */
 export function sectionsFor({ facts, minutes, sections }: Spec, subject: string) {
   const told = facts.filter(({ says }) => isEnglish(says));
   if (sections < FEWEST || !told.length) return null;
@@ -81,7 +80,7 @@ const asLine = ({ says }: SourcedFact) => ({ speaker: 'A' as const, text: says }
 const numbered = (title: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => (at ? `${title} (${at + 1})` : title));
 
-/** Where a request is; null in an outline without parts. */
+/** Null in an outline without parts. */
 export function partOf({ plan, section }: Spec): 'read' | 'again' | 'own' | null {
   const again = plan.findIndex(({ title }) => bare(title).startsWith(bare(AGAIN)));
   const own = plan.findIndex((one) => isOwnSection(one));
@@ -91,6 +90,5 @@ export function partOf({ plan, section }: Spec): 'read' | 'again' | 'own' | null
   return at >= again ? 'again' : 'read';
 }
 
-/** Whether a section is of the script on this subject, or of any. */
 export const isOwnSection = ({ title }: { title: string }, subject = ''): boolean =>
   bare(title).startsWith(bare(`${OWN}: ${subject}`));

@@ -11,7 +11,6 @@ const wordsIn = (lines: { text: string }[]) =>
   lines.flatMap(({ text }) => tagsOf(text).text.split(/\s+/)).length;
 const textsOf = (lines: { text: string }[]) => lines.map(({ text }) => tagsOf(text).text);
 
-/** An episode as the product asks for it, with what each request wanted and got. */
 function episode(sections: number, words: number, piece: number) {
   const plan = plainOutline(readSpec([JSON.stringify({ topic: 'Cats', hosts, sections })]), 's');
   const written: ScriptLine[] = [];
@@ -20,7 +19,7 @@ function episode(sections: number, words: number, piece: number) {
   plan.sections.forEach(({ title }, index) => {
     const place = index === 0 ? 'opening' : index === sections - 1 ? 'closing' : 'middle';
     const accept = lineAcceptor(hosts, spoken, '');
-    // The product has a goodbye written in one piece.
+    // The product requests a goodbye in one piece.
     const most = place === 'closing' ? words : piece;
     for (let left = words; left > 0; left -= most) {
       const asked = {

@@ -4,13 +4,12 @@ import { hasSaid, isByA } from './said.ts';
 import type { Spec } from './spec.ts';
 
 /*
- * The script writer of tests and benchmarks: short grammatical sentences about nothing. It
- * writes exactly as many words as it is asked for, and no sentence twice in an episode, so that every
- * deviation in length and every lost sentence is the product's.
+ * For tests and benchmarks: sentences about nothing, exactly as many words as asked for, and none
+ * twice in an episode. So any deviation and any lost sentence is the product's.
  */
 const list = (words: string): string[] => words.split(/\s+/);
 
-/** Each section has three of its own, so that no two sections share a sentence. */
+/** Each section uses three of its own, so that no two sections share a sentence. */
 const ADJECTIVES =
   list(`old green quiet narrow heavy bright wooden distant empty gentle hollow round
   pale steep soft broken early golden silver crooked patient tall damp dusty northern silent slender
@@ -26,15 +25,13 @@ const VERBS =
 const ADVERBS = list('slowly often rarely calmly barely softly again together');
 const PLACES = list('under above beside behind near below beyond against');
 const TIMES = ['at dawn', 'by night', 'in winter', 'at noon', 'in spring', 'by day', 'for hours'];
-/** For the last words of a budget. */
 const TINY = ['', 'Yes.', 'Quite so.', 'So it is.'];
 const ROLES = ['set-up', 'how it works', 'trouble', 'other side', 'turn', 'consequence'];
 
-/** How often a line has a delivery, and is followed by a reaction that lies over its end. */
 const DELIVERED = 1 / 8;
 const REACTED_TO = 1 / 14;
 const DELIVERIES = list('amused curious laughs quickly quietly relieved sighs slowly surprised');
-/** The longest that lies over another line, and the shortest whose repetition is noticed. */
+/** The longest line that may lie over another, and the shortest whose repetition is noticed. */
 const REACTION_WORDS = 4;
 
 const LONGEST = 9;
@@ -54,7 +51,7 @@ function phrases(seed: string, index: number, before = '') {
     thing,
     reaction: () => `T${thing().slice(1)}, yes.`,
     question: () => `Does ${thing()} ${one(VERBS)} ${one(PLACES)} the ${one(NOUNS)}?`,
-    /** Of four to nine words. */
+    /** `words` is from four to nine. */
     sentence(words: number): string {
       const place = `${one(PLACES)} the ${one(NOUNS)}`;
       const ends = ['', one(ADVERBS), one(TIMES), place, `${one(ADVERBS)} ${place}`];
@@ -66,7 +63,6 @@ function phrases(seed: string, index: number, before = '') {
 
 export const plainTitle = ({ topic }: Spec) => `Plain talk: ${topic}`.slice(0, 80);
 
-/** An outline with equal sections and a short closing; each middle section owes its questions. */
 export function plainOutline(spec: Spec, seed: string) {
   const last = spec.sections - 1;
   return {
@@ -82,7 +78,7 @@ export function plainOutline(spec: Spec, seed: string) {
   };
 }
 
-/** In the opening section, once: first by the host who has not just spoken. */
+/** Once, and by the host who has not just spoken. */
 export function plainGreeting({ place, hosts, said }: Spec): Line[] {
   const hello = 'Hello and welcome';
   if (place !== 'opening' || hasSaid({ said }, hello)) return [];
@@ -93,7 +89,7 @@ export function plainGreeting({ place, hosts, said }: Spec): Line[] {
   ];
 }
 
-/** One section of exactly `words` words, their tags not counted, going on from `spec.said`. */
+/** Writes exactly `words` words, not counting tags, and goes on from `spec.said`. */
 export function plainSection(spec: Spec, seed: string, words: number): Line[] {
   const said = new Set(spec.said.flatMap((line) => line.slice(3).split(/(?<=[.?!]) /)));
   const { next, ...write } = phrases(seed, spec.section?.index ?? 0, spec.said.at(-1));
@@ -115,7 +111,7 @@ export function plainSection(spec: Spec, seed: string, words: number): Line[] {
   const ends = wordsIn([...begin, ...end].join(' '));
   const middle: string[] = [];
   for (const question of due) {
-    // The other host answers at once, and enough for a judge that goes by words alone.
+    // The other host answers at once, at enough length for a judge that goes by words alone.
     const name = spec.hosts.A;
     const reply = `So says ${name}, every day. ${fresh(() => write.sentence(LONGEST))}`;
     const exchange = [question, reply, fresh(() => write.sentence(4))];
@@ -153,7 +149,7 @@ export function plainSection(spec: Spec, seed: string, words: number): Line[] {
   }));
 }
 
-/** Words of the next sentence, so that what is left after it is none or another sentence. */
+/** Leaves either nothing or enough words for another sentence. */
 function sizeOf(left: number, draw: number): number {
   if (left <= LONGEST) return left;
   const size = 5 + Math.floor(draw * (LONGEST - 4));

@@ -4,14 +4,10 @@ import { goingOn } from './said.ts';
 import { wordsIn } from './scripts.ts';
 import type { Spec } from './spec.ts';
 
-/** Words of a listener's question alone and with its answer, of a goodbye, and of the longest fact. */
+/** In words. */
 const ROOM = { question: 15, answer: 15, goodbye: 10, fact: 50 };
 
-/**
- * The plain writer on facts: those that the section still has to tell, as many as fit, then its own
- * sentences, so that the words are exactly as many as were asked for. The first fact comes before the
- * answers to the listener's questions.
- */
+/** The first fact has precedence over the answers to the listener's questions. */
 export function plainOnFacts(spec: Spec, options: WritingOptions): Passage {
   const { seed, words } = options;
   const begin = resting(plainGreeting(spec), 'none');

@@ -3,16 +3,13 @@ import { isEnglish } from './english.ts';
 import { siteOf } from './siteOf.ts';
 import type { SourcedFact } from './spec.ts';
 
-/** Facts of an opening. */
 const OPENING = 3;
 
-/** What the sentences of the stand-in web are about that contradict each other. */
 const disputes = webPages.flatMap(({ facts }) => facts.filter(({ disputed }) => disputed));
 
 /**
- * The facts that each section is made of: every one once, those of one source together, two or three in
- * the opening and none in the closing. `limits` says how many a section can tell; what nobody has room
- * for is the last middle section's.
+ * Keeps the facts of a source together: two or three in the opening, none in the closing. What
+ * exceeds the `limits` of all sections goes to the last middle one.
  */
 export function planFacts(facts: SourcedFact[], limits: number[]): SourcedFact[][] {
   const left = [...Map.groupBy(facts, ({ from }) => from).values()].flat();
@@ -25,11 +22,9 @@ export function planFacts(facts: SourcedFact[], limits: number[]): SourcedFact[]
   return [opening, ...sections, []];
 }
 
-/** Limits that give each section between the opening and the closing as many facts as any other. */
 export const evenLimits = (facts: SourcedFact[], sections: number): number[] =>
   Array(sections).fill(Math.ceil(Math.max(0, facts.length - OPENING) / Math.max(1, sections - 2)));
 
-/** Facts that contradict each other. */
 export function contradictionsIn(facts: SourcedFact[]) {
   const about = Map.groupBy(
     facts,
@@ -50,7 +45,6 @@ export function contradictionsIn(facts: SourcedFact[]) {
 
 const FORMS = ['What {site} says', 'More from {site}', 'The rest of {site}'];
 
-/** A title for each section by the source that it begins with, where that has a name. */
 export function titlesFor(sections: SourcedFact[][]): (string | undefined)[] {
   const taken = new Set<string>();
   return sections.map((section) => {

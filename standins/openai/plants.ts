@@ -17,7 +17,6 @@ import {
 
 type Kind = (typeof PLANTS)[number];
 
-/** A line that is wrong. */
 export interface Plant {
   kind: Kind;
   text: string;
@@ -26,7 +25,7 @@ export interface Plant {
   rests: { basis: 'fact'; facts: number[] };
 }
 
-/** A false sentence in place of a true one; null where it allows none of this kind. */
+/** Returns null where the sentence allows none of this kind. */
 type Spoil = (said: string, by: { fact: SourcedFact; spec: Spec; seed: string }) => string | null;
 
 const KINDS: Record<Kind, Spoil> = {
@@ -46,11 +45,10 @@ const KINDS: Record<Kind, Spoil> = {
   unfounded: (_, { seed }) => inventedClaim(seed),
 };
 
-/** What few sentences allow is tried before the rest more often. */
+/** Kinds that few sentences allow are tried more often. */
 const RARE: Kind[] = ['number', 'name', 'date', 'unit', 'rounding', 'moved', 'negation'];
 const TRIED = [...RARE, ...RARE, ...RARE, ...PLANTS];
 
-/** Something wrong in place of a fact, of a kind that its sentence allows. */
 export function plantIn(fact: SourcedFact, spec: Spec, seed: string): Plant | null {
   for (const kind of shuffled(TRIED, `${seed} kind`)) {
     const text = KINDS[kind](paraphrase(fact.says), { fact, spec, seed });

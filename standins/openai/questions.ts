@@ -1,7 +1,6 @@
 /*
- * Finds the questions in a topic by its marks and its question words alone. A part is only split off
- * where what is left of it asks something too, so that a remark stays with the question that it is
- * about: "my neighbour, and why she sings" is one.
+ * Goes by marks and question words alone. A part is split off only where the rest asks something
+ * too: "my neighbour, and why she sings" is one question.
  */
 
 const UPRIGHT = `(?:why|how|what|wat|why's|how's|what's)`;
@@ -9,7 +8,7 @@ const UPRIGHT = `(?:why|how|what|wat|why's|how's|what's)`;
 const RELATIVE = `(?:who|whose|which|when|where)`;
 const AUXILIARY = `(?:is|isn't|are|aren't|was|were|do|does|don't|did|can|can't|could|should|would|will|has|have)`;
 const PRONOUN = `(?:i|you|u|he|she|it|we|they|there|that|this|these|those|one|anyone|anybody)`;
-/** In languages that are much typed; whoever types another one is heard to ask one question a mark. */
+/** Languages that are often typed; in others, each question mark is one question. */
 const FOREIGN = `(?:warum|wieso|wie|pourquoi|comment|por qué|cómo|perché|dlaczego|jak|por que|waarom|почему|зачем|как)`;
 
 const flags = 'iu';
@@ -17,7 +16,6 @@ const ASKS = new RegExp(
   String.raw`[?？؟]|(?<!\p{L})(?:${UPRIGHT}|${FOREIGN}|vs\.?|versus)(?!\p{L})|^(?:${AUXILIARY}|${RELATIVE})\s|(?:^|\s)${RELATIVE}(?:'s|\s+${AUXILIARY})(?!\p{L})`,
   flags,
 );
-/** Where the next question begins within a sentence, after what joins the two. */
 const NEXT = new RegExp(
   [
     String.raw`,\s*(?:and|but|or)\s+(?=(?:${UPRIGHT}|${RELATIVE}|${AUXILIARY})(?!\p{L}))`,
@@ -29,18 +27,17 @@ const NEXT = new RegExp(
 /** "when and where to go" is one question. */
 const ENDS_ASKING = new RegExp(String.raw`(?<!\p{L})(?:${UPRIGHT}|${RELATIVE})$`, flags);
 
-/** What is meant for the model and not for the hosts. */
+/** Addressed to the model and not to the hosts. */
 const ORDER =
   /^(?:please |now )?(?:ignore|disregard|forget)\b.*\b(?:instructions?|prompts?|rules|above)\b|\byour system prompt\b|^(?:you are|you're) (?:now|an?|the)\b|^act as\b|^pretend (?:to be|that|you)\b|^(?:please )?(?:answer|reply|respond|say|output|print)\b.*\b(?:only|with|nothing|times)\b/i;
-/** What is typed to see whether a field works. */
 const NOISE = /\blorem ipsum\b|asdf|sdfg|qwer(?!ty)|zxcv|hjkl|(\S)\1{5}/i;
 
 const SENTENCE =
   /(?<=[?？؟])(?![?？؟!])\s*|(?<=[.!。！])(?<!\b(?:mr|mrs|ms|dr|st|vs)\.)\s+(?=[\p{L}¿])/iu;
 
-/** The questions as they were typed; a subject without a question is one, noise and orders are none. */
+/** A subject without a question counts as one; noise and orders do not. */
 export function questionsIn(topic: string): string[] {
-  // In Greek it is the semicolon that asks.
+  // In Greek, the semicolon asks.
   const isGreek = /\p{Script=Greek}/u.test(topic);
   const sentences = (isGreek ? topic.replace(/;/g, '?') : topic)
     .trim()
@@ -52,7 +49,6 @@ export function questionsIn(topic: string): string[] {
   return isGreek ? found.map((text) => text.replace(/\?/g, ';')) : found;
 }
 
-/** The questions of a sentence. */
 function partsOf(sentence: string): string[] {
   for (const { index, 0: joint } of sentence.matchAll(NEXT)) {
     const before = sentence.slice(0, index).trim();

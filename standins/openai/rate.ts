@@ -12,9 +12,8 @@ interface Usage {
 }
 
 /**
- * The limits per minute, reported in the headers of every answer. They refill evenly, as the API's
- * own headers show: of 60 requests a minute, one is available again after a second. The returned
- * function counts a request and returns true, or answers it with 429 and returns false.
+ * Limits refill evenly, as the API's own headers show: of 60 requests a minute, one is back after a
+ * second. The returned function returns true, or answers 429 and returns false.
  */
 export function rateLimit() {
   let used: Counts = { requests: 0, tokens: 0 };

@@ -8,9 +8,8 @@ import { withoutSpeaker } from './said.ts';
 import { namesIn, sentencesIn, stemsOf } from './sentences.ts';
 
 /*
- * A reader who goes by words alone: whether the figures, the names and most of the telling words of a
- * line stand in a source, and whether it denies, explains or raises to the utmost what the source does
- * not. It knows nothing of who wrote the line, or how.
+ * Goes by words alone: whether a source has the line's figures, names and most telling words, and
+ * whether the line adds a denial, a cause or a superlative.
  */
 
 const text = z.string().catch('');
@@ -44,7 +43,7 @@ export type ReaderSettings = Pick<
 const NONE = { facts: [], words: '', say: '' };
 const states = ({ basis }: Line) => basis === 'fact' || basis === 'inference';
 
-/** What the reader finds; a line that is not mentioned stands as it is. */
+/** A line that is not mentioned stands as it is. */
 export function readLines(messages: object[], { reader, readerError }: ReaderSettings) {
   const { facts, lines } = request.parse(Object.assign({}, ...messages));
   const judge = (one: Line): Judgment | null => {
@@ -64,11 +63,9 @@ export function readLines(messages: object[], { reader, readerError }: ReaderSet
 }
 
 function judged(one: Line, own: Fact[], all: Fact[]): Judgment {
-  // Opinion, doubt and imagination may count what they like.
   if (!states(one)) {
     return { line: one.line, finding: one.basis === 'none' ? 'idiom' : 'opinion', ...NONE };
   }
-  // What it names together, a sentence around the words of one, or another fact that it might have named.
   const around = own.flatMap((each) =>
     sentencesIn(each.paragraph).map((quote) => [{ ...each, says: '', quote }]),
   );
@@ -90,11 +87,10 @@ function wrong({ line: at, says }: Line, own: Fact[]): Judgment {
   return { line: at, finding: 'wrong', ...carried };
 }
 
-/** Words of a source: enough to be found there again, and no more than are shown. */
+/** A receipt is long enough to be found in its source again, and no longer than is shown. */
 const LEAST = { words: 3, characters: 12 };
 const MOST = 200;
 
-/** The sentence that has most of a line, of the facts that carry it. */
 function wordsFor(says: string, facts: Fact[]): Pick<Judgment, 'facts' | 'words'> {
   const telling = tellingOf(says);
   const shared = (words: string) => tellingOf(words).intersection(telling).size;
@@ -114,24 +110,22 @@ const cut = (sentence: string) =>
   sentence.length <= MOST ? sentence : sentence.slice(0, MOST + 1).replace(/\s+\S*$/, '');
 const textOf = (facts: Fact[]) => facts.map(({ says, quote }) => `${says} ${quote}`).join(' ');
 
-/** The share of a line's telling words that has to stand in a source. */
 const LEAST_SHARE = 0.5;
-/** What leads to a fact says nothing itself. */
+/** These lead to a fact and say nothing themselves. */
 const TALK = stemsOf(
   `get goes thing next listen says page found detail stayed something well then this here now
   mind believe really happens`,
 );
-/** What denies, explains or raises to the utmost; "believe it or not" and "no, really" deny nothing. */
+/** Words that deny, explain or exaggerate; "believe it or not" and "no, really" deny nothing. */
 const MORE =
   /(?<!\bor )\bnot\b|\b(?:never|nobody|nothing|\w+n't|because|which is why|first|most|best|ever|than any\w*|\p{L}{3,}est)\b|\bno\b(?!,)/giu;
 const moreIn = (said: string) => new Set(said.toLowerCase().match(MORE));
 
-/** Whether these facts together carry a line. */
 function carry(facts: Fact[], { says, sum, marks }: Line): boolean {
   const said = withoutSpeaker(says);
   const source = textOf(facts);
   const known = [source, ...facts.map(({ from }) => from)].join(' ').toLowerCase();
-  // Where a step is declared and nothing is marked, code has reckoned it.
+  // If a sum is declared and nothing is marked, code has checked it.
   const isReckoned = sum && !marks.length;
   if (!isReckoned && strangeFigures(said, source).length) return false;
   if (hasStrangeMeasure(said, source)) return false;

@@ -6,10 +6,6 @@ import { questionsIn } from './questions.ts';
 import { memoryOf, withoutSpeaker } from './said.ts';
 import { bare, type Script, scriptOn, scripts } from './scripts.ts';
 
-/*
- * What the product asks about a topic, an outline or a finished script, rather than for lines of one.
- * The answers are looked up in the scripts; on anything else they are as simple as can be.
- */
 const asked = z.object({
   topic: z.string().catch(''),
   questions: z.array(z.string()).catch([]),
@@ -24,12 +20,12 @@ type Asked = z.infer<typeof asked>;
 
 const READINGS: Record<string, (request: Asked) => object> = { brief, edit, answers, recap };
 
-/** The answer to a request of this name; null for another name. `messages` are the user's. */
+/** `messages` are the user's. */
 export function reading(name: string, messages: string[]): object | null {
   return READINGS[name]?.(asked.parse(Object.assign({}, ...objectsIn(messages)))) ?? null;
 }
 
-/** The JSON objects among the messages, in order. */
+/** A message that is no JSON object becomes an empty one. */
 export const objectsIn = (messages: string[]): object[] => messages.map(parseObject);
 
 function parseObject(text: string): object {
@@ -63,12 +59,10 @@ const LANGUAGES: [RegExp, string][] = [
   [/[ąćęłńśźż]/iu, 'pl'],
 ];
 
-/** By its letters only. */
 function languageOf(topic: string): string {
   return LANGUAGES.find(([letters]) => letters.test(topic))?.[1] ?? 'en';
 }
 
-/** An editor who changes nothing, and fills in what a draft may leave out. */
 function edit({ draft }: Asked) {
   const sections = draft?.sections.map((section) => ({ role: '', owes: [], ...section })) ?? [];
   return { title: '', summary: '', ...draft, sections };
@@ -83,7 +77,7 @@ function answers({ questions, lines }: Asked) {
   };
 }
 
-/** A scripted question is answered by its script's line, or not at all; what is to follow, where it does. */
+/** A scripted question is answered by its script's line, or not at all. */
 function answerTo(question: string, lines: string[]) {
   const place = scriptedQuestion(question);
   if (!place && lines.some((line) => line.includes(NOT_READ_UP))) return null;
@@ -99,7 +93,7 @@ function answerTo(question: string, lines: string[]) {
   return line < 0 ? null : { first: line, last: line };
 }
 
-/** The script that asks this question, and its number there, from 1. */
+/** `number` counts from 1. */
 export function scriptedQuestion(question: string): { script: Script; number: number } | null {
   const text = bare(question.replace(/^\d+ /, ''));
   for (const script of scripts) {

@@ -1,8 +1,7 @@
 import { chance, shuffled } from './chance.ts';
 
-/* What stands around a fact that is told. Nothing here has a figure or a name. */
+/* None of these has a figure or a name. */
 
-/** In front of a fact; "" tells it without a word. */
 export const FRAMES = [
   '',
   '',
@@ -18,7 +17,6 @@ export const FRAMES = [
   "Here's what I found.",
 ];
 
-/** In front of the first fact of a source. */
 export const SOURCE_FRAMES = [
   "Here's something from {site}.",
   '{site} has this.',
@@ -41,7 +39,6 @@ const OPENERS = [
   'All right.',
 ];
 
-/** What the other host says, by what it is. */
 const REMARKS = {
   none: [
     'What else is there that we ought to know?',
@@ -80,10 +77,8 @@ const REMARKS = {
     "I love how little fuss they make of it. I'd have shouted it from the roof.",
   ],
 } as const;
-/** How often an opener stands alone, since talk is full of the shortest of turns. */
 const ALONE = 1 / 4;
 
-/** After a fact that others deny. */
 const DISPUTED = [
   'Not everybody agrees, though.',
   "That's disputed, isn't it?",
@@ -95,7 +90,7 @@ interface Remark {
   basis: keyof typeof REMARKS;
 }
 
-/** The remarks that there are about a fact, in an order that is the same for the same seed. */
+/** The same seed always gives the same order. */
 export function remarksOn({ disputed }: { disputed: boolean }, seed: string): Remark[] {
   if (disputed) return shuffled(behindOpeners('doubt', DISPUTED), seed);
   const next = chance(`${seed} remark`);
@@ -104,7 +99,6 @@ export function remarksOn({ disputed }: { disputed: boolean }, seed: string): Re
   return [...(next() < ALONE ? shuffled(alone, seed) : []), ...shuffled(all, seed)];
 }
 
-/** Before the first fact, where the host who tells it has just spoken. */
 export const leads = (seed: string): Remark[] =>
   shuffled(behindOpeners('none', REMARKS.none), seed);
 

@@ -27,7 +27,6 @@ function scriptNamed(slug: string) {
 
 const linesOf = ({ sections }: Script) => sections.flatMap(({ beats }) => beats.flat());
 
-/** Asks as the product does: JSON in messages of the user's, and a schema by name. */
 async function ask(name: string, messages: object[], fields: string[] = []) {
   const string = { type: 'string' };
   const properties = Object.fromEntries(fields.map((field) => [field, string]));
@@ -71,7 +70,6 @@ async function lines(
 }
 const asSaid = (spoken: { speaker: string; text: string }[]) =>
   spoken.map(({ speaker, text }) => `${speaker}: ${tagsOf(text).text}`);
-/** Without the tags in front. */
 const textsOf = (spoken: { text: string }[]) => spoken.map(({ text }) => tagsOf(text).text);
 const wordsIn = (spoken: { text: string }[]) => textsOf(spoken).join(' ').split(/\s+/).length;
 

@@ -4,7 +4,6 @@ import { unsaid } from './said.ts';
 import { type Beat, bare, cut, type ScriptSection, type Utterance, wordsIn } from './scripts.ts';
 import { type Spec, sectionsOf } from './spec.ts';
 
-/** The outline of a script, cut to the number of sections asked for. */
 export function scriptOutline(choice: Choice, spec: Spec) {
   return {
     title: titleOf(choice, spec),
@@ -14,7 +13,7 @@ export function scriptOutline(choice: Choice, spec: Spec) {
       goal: [goal, ...leadTo(all[at + 1])].join(' '),
       role,
       answers: beats.flat().flatMap((line) => line.answers),
-      // Each section's share of the time is its share of what there is to say.
+      // A section's share of the time is its share of the words.
       weight: wordsIn(beats.flat()) / 500,
     })),
   };
@@ -22,10 +21,7 @@ export function scriptOutline(choice: Choice, spec: Spec) {
 
 const leadTo = (next?: ScriptSection) => (next ? [`It leads on to "${next.title}".`] : []);
 
-/**
- * The next lines of a section: whole beats, as near to `words` as they come. None, once all has been
- * said or what is left would take far longer.
- */
+/** Returns whole beats, or none once all has been said or what is left would take far longer. */
 export function scriptLines(choice: Choice, spec: Spec, words: number): Line[] {
   const section = sectionFor(choice, spec);
   const beats = section === choice.script.sections[0] ? openingOf(choice, spec) : section.beats;
@@ -38,7 +34,7 @@ export function scriptLines(choice: Choice, spec: Spec, words: number): Line[] {
   return [...left.begun, ...chosen.flat()].map(asWritten);
 }
 
-/** The next lines of some beats, of which the last may end early; null once all have been said. */
+/** The last beat may end early. Null once all have been said. */
 export function nextLines(beats: Beat[], spec: Spec, words: number): Line[] | null {
   const left = leftOf(beats, spec);
   if (!left.begun.length && !left.beats.length) return null;
@@ -51,7 +47,7 @@ function leftOf(beats: Beat[], spec: Spec) {
   return unsaid(named, spec.said);
 }
 
-/** By its title, which the request repeats; otherwise by its place. */
+/** The request repeats the section's title. */
 function sectionFor({ script }: Choice, spec: Spec): ScriptSection {
   const asked = bare(spec.section?.title ?? '');
   const sections = cut(script, sectionsOf(spec));
@@ -61,7 +57,6 @@ function sectionFor({ script }: Choice, spec: Spec): ScriptSection {
   return found;
 }
 
-/** A line as the model writes it: with its tags in front. */
 export function asWritten({ speaker, text, delivery, isOver }: Utterance): Line {
   const tags = [...(isOver ? ['over'] : []), ...delivery].map((tag) => `[${tag}]`);
   return { speaker, text: [...tags, text].join(' ') };
@@ -71,10 +66,7 @@ function name({ text }: Line, { hosts }: Spec): string {
   return text.replaceAll('{A}', hosts.A).replaceAll('{B}', hosts.B);
 }
 
-/**
- * The first beats, as many as come nearest to `words`. Where the goodbye is too short to make up for
- * what they miss, the last of them may end early.
- */
+/** With `isShort`, the goodbye cannot make up for what is missed: the last beat may end early. */
 function firstWithin(beats: Beat[], words: number, isShort: boolean): Beat[] {
   const ways = beats.flatMap((beat, index) =>
     (isShort ? startsOf(beat) : [beat]).map((start) => [...beats.slice(0, index), start]),
@@ -82,19 +74,16 @@ function firstWithin(beats: Beat[], words: number, isShort: boolean): Beat[] {
   return nearest([[], ...ways], words, (way) => brokenIn(way, beats));
 }
 
-/** What may be missed of a length, in words, rather than lose an answer or half a beat. */
+/** Words by which a length may be missed rather than lose an answer or half a beat. */
 const WORTH = { answer: 40, wholeBeat: 12 };
-/** What a goodbye may be too long, in words: about two seconds. */
+/** In words: about two seconds. */
 const SLACK = 6;
 
-/**
- * The last beat with those before it that come nearest to `words`, of which each may end early; where
- * there is not even time for the last beat, its last lines.
- */
+/** Every beat but the last may end early. Without time for the last one, keeps its last lines. */
 function goodbyeWithin(beats: Beat[], words: number): Beat[] {
   const last = beats.at(-1) ?? [];
   const tails = last.map((_, index) => [last.slice(index)]);
-  // Of a goodbye that is too long the product would keep its last line alone.
+  // The product would keep only the last line of a goodbye that is too long.
   const excess = (way: Beat[]) => 2 * Math.max(0, wordsIn(way.flat()) - words - SLACK);
   if (wordsIn(last) > words) return nearest(tails, words, excess);
   let ways: Beat[][] = [[]];
@@ -114,7 +103,7 @@ function goodbyeWithin(beats: Beat[], words: number): Beat[] {
 const brokenIn = (way: Beat[], beats: Beat[]) =>
   way.filter((beat) => !beats.includes(beat)).length * WORTH.wholeBeat;
 
-/** A beat, and its first lines up to each that asks nothing. */
+/** No beginning ends with a question. */
 function startsOf(beat: Beat): Beat[] {
   const starts = beat.slice(0, -1).map((_, index) => beat.slice(0, index + 1));
   return [beat, ...starts.filter((start) => !start.at(-1)?.text.endsWith('?'))];

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { hasDisconnected, waitWhileConnected } from '../connection.ts';
 import { tokensOf } from './wire.ts';
 
-/** One answer to send. `record` is called with the tokens sent, before the end of the answer is. */
+/** `record` is called before the end of the answer is sent. */
 interface Sending {
   model: string;
   content: string;
@@ -13,13 +13,12 @@ interface Sending {
   cachedTokens: number;
   /** Null for a model that does not report cache writes. */
   cacheWriteTokens: number | null;
-  /** Milliseconds before the first token, and tokens a second after it; 0 is all at once. */
+  /** Milliseconds before the first token, then tokens per second; 0 sends all at once. */
   firstToken: number;
   tokensPerSecond: number;
   record(outputTokens: number, finished: boolean): void;
 }
 
-/** Tokens in one chunk of a stream that is paced, and of one that is not. */
 const CHUNK = { paced: 3, unpaced: 12 };
 
 /** Sends the answer whole, after the time that its tokens would have taken. */
@@ -49,7 +48,6 @@ export async function sendWhole(res: Response, sending: Sending): Promise<void> 
   });
 }
 
-/** Streams the answer as server-sent events at the set pace. */
 export async function sendStream(res: Response, sending: Sending, withUsage: boolean) {
   const about = { ...head('chat.completion.chunk', sending), ...(withUsage && { usage: null }) };
   const chunk = (delta: object, finish: string | null = null) =>
@@ -103,7 +101,6 @@ function usage({ inputTokens, cachedTokens, cacheWriteTokens }: Sending, output:
   };
 }
 
-/** Writes, and waits until the text is sent or the client has disconnected. */
 function write(res: Response, text: string): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ResponseRequest } from './responsesRequest.ts';
 
-/** An id as the API makes them, for a `kind` such as `msg`. */
+/** An id in the API's format, for a `kind` such as `msg`. */
 export const idOf = (kind: string): string => `${kind}_${randomBytes(25).toString('hex')}`;
 
-/** The response without what came of it, with what was asked for. */
 function emptyResponse(request: ResponseRequest) {
   return {
     id: `resp_${randomUUID().replaceAll('-', '')}`,
@@ -40,7 +39,6 @@ function emptyResponse(request: ResponseRequest) {
   };
 }
 
-/** The response with all that came of it. */
 export function responseTo(
   request: ResponseRequest,
   {

@@ -8,7 +8,7 @@ import { promptOf, queriesOf, responseRequest } from './responsesRequest.ts';
 import { type Asked, searchWeb } from './webSearch.ts';
 import { failure, tokensOf } from './wire.ts';
 
-/** `POST /v1/responses` with the tool `web_search`, whose web is the stand-in next door. */
+/** `POST /v1/responses` with the tool `web_search`, which searches the stand-in web. */
 export function respond(
   tools: StandinTools,
   hasRoom: ReturnType<typeof admission>['hasRoom'],
@@ -43,11 +43,10 @@ function refuse(res: Response, status: number, words: string, param: string | nu
   res.status(status).json(failure(words, null, undefined, param));
 }
 
-/** Searches, writes and bills; ends without an answer if the client disconnects. */
 async function answer(res: Response, asked: Asked): Promise<void> {
   const { tools, request, root, given, faults } = asked;
   const { calls, found } = await searchWeb(res, asked);
-  // What was found is read by the model, and paid for.
+  // The model reads what was found, and that is paid for.
   const inputTokens = given + tokensOf(JSON.stringify(found)).length;
   const whole = writeAnswer(citationsOf(found, root));
   const all = tokensOf(whole.text);
@@ -74,7 +73,6 @@ async function answer(res: Response, asked: Asked): Promise<void> {
 
 type Annotation = ReturnType<typeof writeAnswer>['annotations'][number];
 
-/** The message of these tokens; it is incomplete if there were more. */
 function messageOf(tokens: string[], all: number, annotations: Annotation[]) {
   const text = tokens.join('');
   return {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { readSpec } from './spec.ts';
 
-/** Calls that the model makes when nothing limits them. */
 const MOST_CALLS = 6;
 
 const content = z.union([z.string(), z.array(z.object({ text: z.string().optional() }))]);
 
-/** The fields of `POST /v1/responses` that are read; all others are ignored. */
+/** Other fields of `POST /v1/responses` are ignored. */
 export const responseRequest = z.object({
   model: z.string().min(1),
   input: z.union([
@@ -29,13 +28,11 @@ export type ResponseRequest = z.infer<typeof responseRequest>;
 const textOf = (part: z.infer<typeof content> = '') =>
   typeof part === 'string' ? part : part.map(({ text = '' }) => text).join('\n');
 
-/** All that the model is given to read. */
 export function promptOf({ input, instructions }: ResponseRequest): string {
   const messages = typeof input === 'string' ? [input] : input.map((each) => textOf(each.content));
   return [instructions ?? '', ...messages].join('\n');
 }
 
-/** What the model searches the web for; nothing without the tool. */
 export function queriesOf(request: ResponseRequest): string[] {
   const { input, tools, tool_choice, max_tool_calls } = request;
   const hasTool = tools?.some(({ type }) => /^web_search(?:_2025_08_26|_preview)?$/.test(type));

@@ -4,11 +4,10 @@ import { isEnglish } from './english.ts';
 const request = z.object({
   lines: z.array(z.object({ says: z.string() })).catch([]),
   refused: z.array(z.number().int()).catch([]),
-  /** Only of lines that state what no source says. */
+  /** Given only for lines that state what no source says. */
   facts: z.array(z.object({ says: z.string() })).catch([]),
 });
 
-/** What the facts say, one after the other, for the refused lines, and then harmless words; a question where one asks. */
 export function rewriteLines(messages: object[]) {
   const { lines, refused, facts } = request.parse(Object.assign({}, ...messages));
   const told = facts.map(({ says }) => says).filter(isEnglish);

@@ -4,7 +4,7 @@ import type { Spec } from './spec.ts';
 
 /** A shorter sentence may be said anywhere. */
 const TELLING = 6;
-/** A short line counts as said only if it is one of this many last lines. */
+/** A short line counts as said only if it is among this many last lines. */
 const RECENT = 6;
 
 const sentencesOf = (text: string): string[] =>
@@ -13,17 +13,13 @@ const sentencesOf = (text: string): string[] =>
     .map(bare)
     .filter(Boolean);
 
-/** A line without the number and the host in front of it. */
 export const withoutSpeaker = (line: string): string => line.replace(/^(?:\d+ )?[AB]: /, '');
 
-/** Whether a sentence stands in a line that was spoken. */
 export const hasSaid = ({ said }: Pick<Spec, 'said'>, sentence: string): boolean =>
   said.some((line) => bare(withoutSpeaker(line)).includes(bare(sentence)));
 
-/** Whether host A said a line. */
 export const isByA = (line = ''): boolean => /^(?:\d+ )?A: /.test(line);
 
-/** What is asked for once these lines have been spoken. */
 export function goingOn(spec: Spec, lines: Line[]): Spec {
   const spoken = lines.map(
     ({ speaker, text }) => `${speaker}: ${text.replace(/^(?:\[\w+\] )+/, '')}`,
@@ -31,7 +27,7 @@ export function goingOn(spec: Spec, lines: Line[]): Spec {
   return { ...spec, said: [...spec.said, ...spoken] };
 }
 
-/** What has been spoken, recognised after the product has tidied its punctuation. */
+/** Recognises what was spoken even after the product has tidied its punctuation. */
 export function memoryOf(said: string[]) {
   const spoken = said.map((line) => sentencesOf(withoutSpeaker(line)));
   const all = new Set(spoken.flat());
@@ -46,9 +42,6 @@ export function memoryOf(said: string[]) {
   };
 }
 
-/**
- * What is left of a section: the rest of the beat that was begun, if any, then the beats after it.
- */
 export function unsaid(beats: Beat[], said: string[]): { begun: Beat; beats: Beat[] } {
   const memory = memoryOf(said);
   const last = beats.findLastIndex((beat) => beat.some(memory.has));

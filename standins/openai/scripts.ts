@@ -5,30 +5,30 @@ import { shuffled } from './chance.ts';
 
 /*
  * The demo's episodes, each written out for 25 minutes as a text file in `scripts/`: a head of
- * `name: value` lines, then `== Cold open` with its lines, then sections `== Title | role | minutes`, in
- * each a `goal:` line and beats separated by `--`. A line is `A [tag]: text`; `[over]` is a reaction over the line before it. A line
- * that begins with `//` names a source. `~` begins and ends a stretch of talk that claims nothing: no figure
- * and no name, and nothing that one would want a source for. Years, measures and
- * counts from ten are figures; a sentence begins with a figure only if it is a year.
+ * `name: value` lines, then `== Cold open` with its lines, then sections `== Title | role |
+ * minutes`, each with a `goal:` line and beats separated by `--`. A line is `A [tag]: text`;
+ * `[over]` is a reaction over the line before it. A line that begins with `//` names a source. `~`
+ * begins and ends a stretch of talk that claims nothing: no figure, no name, and nothing that one
+ * would want a source for. Years, measures and counts from ten are figures; a sentence begins with
+ * a figure only if it is a year.
  */
 
 export interface Utterance extends Line {
-  /** How it is spoken: `laughs`, `quietly`. */
   delivery: string[];
-  /** Whether it is a reaction that may lie over the end of the line before it. */
+  /** A reaction that may lie over the end of the line before it. */
   isOver: boolean;
   /** Numbers of the script's questions that it answers, from 1. */
   answers: number[];
 }
 
-/** Some lines that belong together: what is raised in it is settled in it. */
+/** Lines that belong together: what one of them raises is settled within the beat. */
 export type Beat = Utterance[];
 
 export interface ScriptSection {
   title: string;
   role: string;
   goal: string;
-  /** Minutes of the shortest episode that contains it. */
+  /** In minutes: the shortest episode that contains it. */
   from: number;
   beats: Beat[];
   /** Its stretches that claim nothing. */
@@ -36,7 +36,6 @@ export interface ScriptSection {
 }
 
 export interface Script {
-  /** The file's name. */
   slug: string;
   title: string;
   summary: string;
@@ -47,10 +46,7 @@ export interface Script {
   matches: string[];
   questions: string[];
   followUps: string[];
-  /**
-   * What is said before the greeting to whoever hears how it starts: it claims nothing, and the first
-   * section goes on from it.
-   */
+  /** Said before the greeting. It claims nothing, and the first section goes on from it. */
   coldOpen: Beat;
   sections: ScriptSection[];
 }
@@ -60,7 +56,7 @@ const SECTION = /^== (.+?) \| (\w[\w ]*) \| (10|15|20|25)$/;
 const UTTERANCE = /^([AB])((?: \[[^\]]+\])*): (.+)$/;
 const FIELD = /^([\w-]+): (.+)$/;
 
-/** Reads a script. Throws for a line that it does not understand. */
+/** Throws for a line that it does not understand. */
 export function parseScript(slug: string, text: string): Script {
   const head = new Map<string, string[]>();
   const coldOpen: Beat = [];
@@ -124,7 +120,6 @@ export const scripts: Script[] = readdirSync(folder)
   .filter((name) => name.endsWith('.txt'))
   .map((name) => parseScript(path.parse(name).name, readFileSync(path.join(folder, name), 'utf8')));
 
-/** Only its letters and digits, in lower case, so that spelling and punctuation do not matter. */
 export function bare(text: string): string {
   return text
     .toLowerCase()
@@ -133,7 +128,6 @@ export function bare(text: string): string {
     .trim();
 }
 
-/** The script that a typed topic asks for by one of its phrases. */
 export function scriptOn(topic: string): Script | undefined {
   const typed = ` ${bare(topic)} `;
   return scripts.find(({ matches }) =>
@@ -141,7 +135,6 @@ export function scriptOn(topic: string): Script | undefined {
   );
 }
 
-/** The script with this outline: the one that most of the titles are from. */
 export function scriptOf(plan: { title: string }[]): Script | undefined {
   const titles = new Set(plan.map(({ title }) => bare(title)));
   const shared = ({ sections }: Script) =>
@@ -150,13 +143,11 @@ export function scriptOf(plan: { title: string }[]): Script | undefined {
   return best && shared(best) > 0 ? best : undefined;
 }
 
-/** An episode that an account has heard: its present title, and sentences that were said in it. */
 export interface EarlierEpisode {
   title: string;
   facts: string[];
 }
 
-/** What a script says, line by line. */
 const told = new Map(
   scripts.map((script) => [
     script,
@@ -166,7 +157,7 @@ const told = new Map(
 /** A shorter sentence may stand in any script. */
 const TELLING = 6;
 
-/** By what was said in it, because its owner may have given it another title. */
+/** Goes by what was said as well, because the owner may have changed the title. */
 function isFrom(script: Script, { title, facts }: EarlierEpisode): boolean {
   const said = facts.map(bare).filter((fact) => fact.split(' ').length >= TELLING);
   return (
@@ -175,10 +166,7 @@ function isFrom(script: Script, { title, facts }: EarlierEpisode): boolean {
   );
 }
 
-/**
- * One of the scripts that fit for a topic that none was written on, and whether the account has heard
- * it: one that it has not, if there is any.
- */
+/** Prefers a script that the account has not heard. */
 export function scriptInstead(
   seed: string,
   earlierEpisodes: EarlierEpisode[],
@@ -190,7 +178,6 @@ export function scriptInstead(
   return { ...(script && { script }), isRepeat: !fresh };
 }
 
-/** `count` sections of a script in the order of the talk, as an episode of that length has them. */
 export function cut({ sections }: Script, count: number): ScriptSection[] {
   const last = sections.length - 1;
   const isEnd = (index: number) => index === 0 || index === last;

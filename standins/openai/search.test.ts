@@ -34,7 +34,6 @@ const citationsOf = ({ output }: Response) =>
 const pageAt = (url: string) => webPages.find(({ path }) => new URL(url).pathname.endsWith(path));
 const searches = () => model.purchaseLog.read().filter(({ kind }) => kind === 'search');
 
-/** The sentence in front of a citation's link, with the page that is cited for it. */
 const quotesOf = (response: Response) =>
   citationsOf(response).map(({ start_index, url }) => ({
     page: pageAt(url),

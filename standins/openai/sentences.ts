@@ -1,4 +1,4 @@
-/** Characters of a sentence that can be a fact. */
+/** In characters. */
 const SHORTEST = 30;
 const LONGEST = 200;
 
@@ -17,7 +17,6 @@ const SMALL = new Set(
   has have had been will would can could does did but there here also only very`.split(/\s+/),
 );
 
-/** Speaks to its reader: a request, an order to a machine, navigation. */
 const ADDRESSED =
   /\b(?:assistants?|language models?|automatic readers?|chatbots?|system (?:message|prompt)|instructions?|your rules|api key|password|summari[sz]es? this|note to)\b|^\W*(?:ignore|disregard|forget|drop|answer|reply|respond|print|say|tell|praise|output|stop|attention|click|subscribe|sign (?:up|in)|log in|read (?:more|on)|share|follow us|accept|visit|buy|download|please|see also)\b/i;
 const TO_SOMEBODY = /\b(?:[Yy]ou|[Yy]ours?)\b/;
@@ -27,7 +26,7 @@ const ENDS = /[.!。！]["”’»」)]*$/u;
 
 const segmenter = new Intl.Segmenter('en-u-ss-standard', { granularity: 'sentence' });
 
-/** The sentences of a document in paragraphs, in order. A line break within a paragraph is a space. */
+/** A line break within a paragraph counts as a space. */
 export function sentencesIn(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -36,10 +35,9 @@ export function sentencesIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Whether somebody speaks of themselves, which is told only for want of better. */
+/** Whether somebody speaks of themselves. Such a sentence is told only for want of a better one. */
 export const isPersonal = (sentence: string): boolean => OF_ONESELF.test(sentence);
 
-/** Whether a sentence says something about the world. */
 export function isStatement(sentence: string): boolean {
   return (
     sentence.length >= SHORTEST &&
@@ -52,10 +50,7 @@ export function isStatement(sentence: string): boolean {
   );
 }
 
-/**
- * Names in a sentence: words with a capital letter in a row, particles between them. The first word
- * counts only as a part of a longer name, since any word has a capital letter there.
- */
+/** The first word counts only within a longer name, since any word has a capital letter there. */
 export function namesIn(sentence: string): string[] {
   const NAME =
     /(?!I['’])\p{Lu}[\p{L}'’-]+(?: (?:(?:von|van|de|del|der|da|of the|of) )?\p{Lu}[\p{L}'’-]+)*/gu;
@@ -73,7 +68,7 @@ export function namesIn(sentence: string): string[] {
 const SENTENCE_START =
   /^(?:The|An?|In|On|At|By|Of|From|To|For|As|If|When|While|Since|Until|After|Before|It|Its|He|She|They|His|Her|Their|This|That|These|Those|There|And|But|So|Only|Some|Most|Each|Every|No|Not|Near|Under|Over|With) /;
 
-/** The telling words of a text without their endings, so that "keeps" and "keeping" are one. */
+/** "keeps" and "keeping" have one stem. */
 export function stemsOf(text: string): Set<string> {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/\p{L}{3,}/gu) ?? [];

@@ -1,8 +1,7 @@
 import type { SourcedFact } from './spec.ts';
 
-/** A site as it can be named in passing; null for an address, and for what is no name. */
 export function siteOf({ from }: SourcedFact): string | null {
-  // What kind of paper it is, and how much of it was read, stand in brackets behind it.
+  // The kind of paper and how much of it was read stand in brackets at the end.
   const parts = from.replace(/ \([^()]*\)$/, '').split(', ');
   const named = /^\d{4}(?:-\d\d)*$/.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts;
   const site = named.length > 1 ? (named.at(-1) ?? '') : '';

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 
 /*
- * What the product asks for, merged from its messages. The stand-in answers any request, so each
- * field has a default, and a message that is none is taken as the topic.
+ * Merged from the product's messages. Any request gets an answer: each field has a default, and
+ * without a JSON object the last message is the topic.
  */
 const name = (fallback: string) => z.string().trim().min(1).max(80).catch(fallback);
 const titles = z.array(z.string()).catch([]);
 
 const numbers = z.array(z.number().int()).catch([]);
 
-/** What an episode begins with. */
 const opening = z.object({ title: z.string(), lines: titles });
 
-/** What a source says, numbered within the episode. */
 const fact = z
   .object({
     fact: z.number().int(),
@@ -22,11 +20,10 @@ const fact = z
     from: z.string().catch(''),
     disputed: z.union([z.boolean(), z.string()]).transform(Boolean).catch(false),
   })
-  // The words of the source are left out where they are the same.
+  // The product leaves out the words of the source where they are the same.
   .transform((given) => ({ ...given, quote: given.quote ?? given.says }));
 export type SourcedFact = z.infer<typeof fact>;
 
-/** The facts of a source, a line each behind its number. */
 const listed = z
   .object({ from: z.string().catch(''), says: z.array(z.string()) })
   .transform(({ from, says }) =>
@@ -36,7 +33,6 @@ const listed = z
     }),
   );
 
-/** A fact that a section is to tell, with its words where they are not what it says. */
 const inUse = z.object({
   fact: z.number().int(),
   quote: z.string().optional(),
@@ -49,7 +45,6 @@ const spec = z.object({
   style: name('Conversation'),
   hosts: z.object({ A: name('Alex'), B: name('Sam') }).catch({ A: 'Alex', B: 'Sam' }),
   minutes: z.number().min(1).max(60).catch(10),
-  /** Number of sections wanted in the outline. */
   sections: z.number().int().min(2).max(16).catch(6),
   section: z
     .object({ index: z.number().int().min(0).max(99).catch(0), title: z.string().catch('') })
@@ -59,15 +54,12 @@ const spec = z.object({
   words: z.number().min(0).max(5000).catch(150),
   covered: titles,
   toCome: titles,
-  /** The episode's outline, if the request includes it. */
   plan: z.array(z.object({ title: z.string() })).catch([]),
-  /** What the listener asks, each with its number in front. */
+  /** The listener's questions, each with its number in front. */
   questions: z.array(z.string()).catch([]),
   /** Those that this section has to answer. */
   owes: z.array(z.string()).catch([]),
-  /** Episodes that the account has heard. */
   heard: z.array(z.object({ title: z.string().catch(''), facts: titles })).catch([]),
-  /** What was read for the episode; nothing without sources. */
   facts: z
     .array(z.union([listed, fact]))
     .transform((given) => given.flat())
@@ -75,14 +67,13 @@ const spec = z.object({
   /** The facts that this section still has to tell, and the numbers of those that lines rest on. */
   use: z.array(inUse).catch([]),
   used: numbers,
-  /** The cold open that an outline has to go on from. */
   opening: opening.nullable().catch(null),
   /** Lines spoken so far, as "A: ..." or "B: ...". */
   said: z.array(z.string()).catch([]),
 });
 export type Spec = Omit<z.infer<typeof spec>, 'use'> & { use: number[] };
 
-/** Reads the spec from any user messages. Later fields override earlier ones; `said` is joined, behind `before`. */
+/** Later fields override earlier ones, but all `said` are joined, behind all `before`. */
 export function readSpec(messages: string[]): Spec {
   const parts = messages.map(parseJson).filter((part) => typeof part === 'object');
   const linesOf = (name: 'before' | 'said') =>
@@ -94,7 +85,6 @@ export function readSpec(messages: string[]): Spec {
   return withWords(spec.parse({ topic: (messages.at(-1) ?? '').slice(0, 500) }));
 }
 
-/** With the words that came with the facts in use. */
 function withWords({ use, ...given }: z.infer<typeof spec>): Spec {
   const facts = given.facts.map((fact) => {
     const { quote = fact.quote, disputed = fact.disputed } =
@@ -104,7 +94,6 @@ function withWords({ use, ...given }: z.infer<typeof spec>): Spec {
   return { ...given, facts, use: use.map((one) => one.fact) };
 }
 
-/** Number of sections of the episode, as far as the request shows. */
 export function sectionsOf({ plan, covered, toCome, section }: Spec): number {
   const known = plan.length || covered.length + 1 + toCome.length;
   return Math.max(known, (section?.index ?? 0) + 1, 2);

@@ -6,11 +6,11 @@ import type { StandinTools } from '../standin.ts';
 import { speechVoices } from './speechVoices.ts';
 import { failure } from './wire.ts';
 
-/** Hz of every format, as OpenAI and Kokoro have it. */
+/** Hz of every format, as at OpenAI and Kokoro. */
 const RATE = 24_000;
 /** kbit/s. */
 const BITRATE = 128;
-/** Characters of one request. */
+/** Characters per request. */
 const LONGEST = 4_096;
 
 const speechRequest = z.object({
@@ -21,15 +21,11 @@ const speechRequest = z.object({
   speed: z.number().min(0.25).max(4).default(1),
 });
 
-/** `GET /v1/audio/voices` as Kokoro-FastAPI answers it. */
 export const listVoices: RequestHandler = (_req, res) => {
   res.json({ voices: [...speechVoices.keys()].map((id) => ({ id, name: id })) });
 };
 
-/**
- * `POST /v1/audio/speech`, spoken by flite at 24 kHz. The line is in the purchase log before the answer
- * is sent.
- */
+/** `POST /v1/audio/speech`. The line is in the purchase log before the answer is sent. */
 export function say(tools: StandinTools, pool: SpeechPool): RequestHandler {
   return async (req, res) => {
     const refuse = (message: string, param: string) =>
@@ -46,7 +42,7 @@ export function say(tools: StandinTools, pool: SpeechPool): RequestHandler {
     }
     const hungUp = new AbortController();
     res.once('close', () => hungUp.abort(new Error('the caller hung up')));
-    // The one model that takes a speed and does not obey it.
+    // The only model that accepts a speed and ignores it.
     const pace = /gpt-4o-mini-tts/.test(model) ? 1 : speed;
     const job = {
       text: input,
@@ -78,7 +74,7 @@ function spoilt(samples: Int16Array, how: 'usual' | 'silent' | 'short'): Int16Ar
   return how === 'short' ? samples.slice(0, samples.length / 10) : samples;
 }
 
-/** What a streamed WAV has as its length: OpenAI and Kokoro-FastAPI do not know it yet. */
+/** OpenAI and Kokoro-FastAPI do not know the length yet. */
 const UNKNOWN = 0xffffffff;
 const streamedHead = Buffer.alloc(44);
 streamedHead.write('RIFF', 0);

@@ -13,7 +13,7 @@ const men = (base: 'rms' | 'awb', pitch: number, throat: number, rate: number): 
   rate,
 });
 
-/** Some of Kokoro's voices: the names are its own, the sound is ours. One of them is no English one. */
+/** Some of Kokoro's voices: the names are its own, the sounds are ours. One is not English. */
 export const speechVoices: ReadonlyMap<string, Sound> = new Map([
   ['af_bella', women(168.4, 0.973, 1.045)],
   ['af_heart', women(191.5, 1.02, 1.045)],

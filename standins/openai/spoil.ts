@@ -6,10 +6,7 @@ import { namesIn } from './sentences.ts';
 import { siteOf } from './siteOf.ts';
 import type { SourcedFact, Spec } from './spec.ts';
 
-/*
- * Ways to make one thing in a sentence wrong and leave the rest as it is. Each gives null where the
- * sentence has nothing of its kind.
- */
+/* Each makes one thing wrong and leaves the rest; null where the sentence has none of its kind. */
 
 const MONTHS =
   'January February March April May June July August September October November December'.split(
@@ -18,10 +15,10 @@ const MONTHS =
 const YEAR = /(?<![\p{L}\d.,])(?:1[1-9]\d\d|20\d\d)(?![\p{L}\d]|[.,]\d)/u;
 const AMOUNT = /(?<![\p{L}\d.,:/-])(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\p{L}\d]|[.,:/-]\d)/gu;
 
-/** By which share a figure that is rounded too far misses its own, at least. */
+/** A figure that is rounded too far is off by more than this share. */
 const TOO_FAR = 0.1;
 
-/** Another figure in place of one that is no date. */
+/** Leaves dates alone. */
 export const changedNumber = (sentence: string, seed: string): string | null =>
   withNumber(sentence, seed, (text) => {
     const value = Number([...figuresIn(text)][0]);
@@ -31,7 +28,6 @@ export const changedNumber = (sentence: string, seed: string): string | null =>
     );
   });
 
-/** A figure that another fact has of something else. */
 export const movedNumber = (sentence: string, facts: SourcedFact[], seed: string): string | null =>
   withNumber(sentence, seed, () =>
     shuffled(
@@ -40,7 +36,6 @@ export const movedNumber = (sentence: string, facts: SourcedFact[], seed: string
     ),
   );
 
-/** A figure of one digit and zeros that is another amount. */
 export const roundedTooFar = (sentence: string, seed: string): string | null =>
   withNumber(sentence, seed, (text) => {
     const value = Number([...figuresIn(text)][0]);
@@ -49,7 +44,6 @@ export const roundedTooFar = (sentence: string, seed: string): string | null =>
     return Math.abs(round - value) > TOO_FAR * value ? [round.toLocaleString('en-GB')] : [];
   });
 
-/** The first of these figures that the sentence does not have, in place of one of its own. */
 function withNumber(sentence: string, seed: string, othersFor: (text: string) => string[]) {
   const chosen = pick(amountsIn(sentence), `${seed} number`);
   if (!chosen) return null;
@@ -70,7 +64,6 @@ const isInDate = (sentence: string, at: number, text: string) =>
       sentence.slice(at + text.length).startsWith(` ${month}`),
   );
 
-/** A year that is some years off, or another month. */
 export function changedDate(sentence: string, seed: string): string | null {
   const next = chance(`${seed} date`);
   const year = YEAR.exec(sentence);
@@ -87,7 +80,6 @@ export function changedDate(sentence: string, seed: string): string | null {
   return sentence.includes(other) ? null : sentence.replace(month, other);
 }
 
-/** A name of another fact in place of one, or one that nobody has. */
 export function changedName(fact: SourcedFact, { facts, topic }: Spec, seed: string) {
   const said = paraphrase(fact.says);
   const [name] = shuffled(namesIn(said), `${seed} of`);
@@ -129,7 +121,6 @@ const UNITS: [unit: RegExp, other: string][] = [
   [/years/, 'months'],
 ];
 
-/** Another unit behind a figure. */
 export function changedUnit(sentence: string): string | null {
   for (const [unit, other] of UNITS) {
     const found = new RegExp(String.raw`(?<=\d[ -])${unit.source}\b`).exec(sentence);
@@ -141,18 +132,15 @@ export function changedUnit(sentence: string): string | null {
   return null;
 }
 
-/** Denied, with its figures and names as they are; null for what denies already. */
 export function denied(sentence: string): string | null {
   const verb = /\b(?:is|are|was|were|could|will|would|does|do|did)\b/.exec(sentence);
   const isDenied = /\b(?:not|no|nor|never|nobody|nothing)\b|n't\b/i.test(sentence);
   return verb && !isDenied ? replaceAt(sentence, verb.index, verb[0], `${verb[0]} not`) : null;
 }
 
-/** With more at its end; null for a sentence that does not end in a full stop. */
 export const adding = (sentence: string, more: string): string | null =>
   sentence.endsWith('.') ? `${sentence.slice(0, -1)}${more}.` : null;
 
-/** The site of another source, which did not say it. */
 export function otherSite(fact: SourcedFact, facts: SourcedFact[], seed: string): string | null {
   const sites = facts
     .flatMap((each) => siteOf(each) ?? [])

@@ -3,9 +3,8 @@ import { bare } from './scripts.ts';
 import { namesIn, stemsOf } from './sentences.ts';
 
 /*
- * Whether a sentence answers a question that nobody asks in the talk: it has to hold every telling word
- * of the question and, beside them, what such a question asks for. Questions of other forms stay open,
- * as do those that yes or no would answer: a false tick is worse than an open question.
+ * A sentence must hold every telling word of the question and what such a question asks for. Other
+ * forms stay open, as do yes-or-no questions: a false tick is worse than an open question.
  */
 
 type IsAnswered = (question: string, sentence: string) => boolean;
@@ -37,15 +36,11 @@ const FORMS: [asks: RegExp, isAnswered: IsAnswered][] = [
   [/\bwho\b/, named],
 ];
 const DEFINITION = /^(?:so )?what(?: is|'s| are) (?:an? |the )?([^,?]+)\?$/i;
-/** Begins with somebody or something of the sentence before. */
 const ABOUT_ANOTHER = /^(?:it|he|she|they|this|that|these|those)\b/i;
-/** Says what is not so. */
 const DENIES = /\b(?:not|never)\b|n't\b/i;
-/** What a form asks by, and words that tell nothing. */
 const ASKING =
   /\bhow (?:many|much|long|old|far|deep|high|tall|wide|heavy|hot|cold|warm|fast)\b|\b(?:does|do|did|can|really|actually|exactly|ever|just)\b/g;
 
-/** Whether one sentence of a talk answers it. */
 export function statesAnswer(question: string, sentence: string): boolean {
   if (sentence.endsWith('?') || ABOUT_ANOTHER.test(sentence) || DENIES.test(sentence)) return false;
   const [, thing] = DEFINITION.exec(question) ?? [];
@@ -57,7 +52,6 @@ export function statesAnswer(question: string, sentence: string): boolean {
   return isOnIt && (isAnswered?.(question, sentence) ?? false);
 }
 
-/** Without their endings. */
 function tellingWords(text: string): Set<string> {
   const stems = stemsOf(text.replace(ASKING, ' '));
   return new Set([...stems].map((stem) => stem.replace(/e$/, '')));
@@ -70,23 +64,21 @@ function defines(thing: string, sentence: string): boolean {
   );
 }
 
-/** A figure just before what is counted. */
 function counted(question: string, sentence: string): boolean {
   const after = question.toLowerCase().replace(/^.*\bhow (?:many|much)\b/, '');
   const [thing = ''] = tellingWords(after);
   return hasFigureBefore((rest) => tellingWords(rest).has(thing), { question, sentence });
 }
 
-/** A figure just before a unit. */
 function measured(unit: RegExp): IsAnswered {
   return (question, sentence) =>
     hasFigureBefore((_, rest) => unit.test(rest), { question, sentence });
 }
 
-/** Words between a figure and what it belongs to, with the figure. */
+/** Words from a figure to what it belongs to, the figure included. */
 const NEAR = 4;
 
-/** Whether a figure that is not the question's own stands before a word, which is tried with all that follows. */
+/** A figure of the question itself does not count. `rest` begins with `word`. */
 function hasFigureBefore(
   isIt: (word: string, rest: string) => boolean,
   { question, sentence }: { question: string; sentence: string },
@@ -95,13 +87,12 @@ function hasFigureBefore(
   const words = sentence.toLowerCase().split(' ');
   return words.some((word, at) => {
     const before = words.slice(Math.max(0, at - NEAR), at).join(' ');
-    // Of "two eggs a day" the figure is not that of the days.
+    // In "two eggs a day", the figure is not that of the days.
     const [near = ''] = before.split(/\b(?:an?|the|per|each)\b/).slice(-1);
     return !figuresIn(near).isSubsetOf(own) && isIt(word, words.slice(at).join(' '));
   });
 }
 
-/** All of the question before the words that lead to a cause or a way. */
 function beginsTo(leads: RegExp): IsAnswered {
   return (question, sentence) => {
     const before = sentence.slice(0, Math.max(0, sentence.search(leads))).toLowerCase();

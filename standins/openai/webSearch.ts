@@ -20,7 +20,7 @@ export interface Asked {
   faults: ReturnType<StandinTools['faults']['read']>['openai'];
 }
 
-/** One call for each query, billed unless it fails, and what all of them found. */
+/** Calls are billed unless they fail. */
 export async function searchWeb(res: Response, asked: Asked) {
   const { tools, request, queries, root, faults } = asked;
   const hasFailed = faults.search === 'failed';
@@ -49,7 +49,6 @@ export async function searchWeb(res: Response, asked: Asked) {
   return { calls, found };
 }
 
-/** Leaves out sentences that an earlier search has found. */
 function withoutRepeats(pages: Found[], earlier: Found[]): Found[] {
   const known = new Set(earlier.flatMap(({ facts }) => facts.map(({ sentence }) => sentence)));
   return pages.map(({ page, facts }) => ({

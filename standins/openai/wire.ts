@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The fields of `POST /v1/chat/completions` that are read; all others are ignored. */
+/** Other fields of `POST /v1/chat/completions` are ignored. */
 export const completionRequest = z.object({
   model: z.string().min(1),
   messages: z
@@ -41,14 +41,12 @@ export const completionRequest = z.object({
 });
 export type CompletionRequest = z.infer<typeof completionRequest>;
 
-/** The text of each message of this role, in order. */
 export function textsOf(request: CompletionRequest, role: 'system' | 'user'): string[] {
   return request.messages.flatMap((message) =>
     message.role === role ? [textOf(message.content)] : [],
   );
 }
 
-/** The text of all messages, for counting tokens. */
 export function fullText(request: CompletionRequest): string {
   return request.messages.map(({ content }) => textOf(content)).join('\n');
 }
@@ -60,10 +58,7 @@ function textOf(content: Content): string {
   return (content ?? []).map((part) => part.text ?? '').join('\n');
 }
 
-/**
- * The prompt up to each marked block, and up to the end of the last user message, where the API
- * sets an implicit breakpoint.
- */
+/** The API sets an implicit breakpoint at the end of the last user message. */
 export function prefixesOf({ messages, prompt_cache_options }: CompletionRequest) {
   const marked: string[] = [];
   let implicit: string | null = null;
@@ -84,7 +79,6 @@ export function tokensOf(text: string): string[] {
   return text.match(/[\s\S]{1,4}/gu) ?? [];
 }
 
-/** An error body in the API's shape. */
 export function failure(
   message: string,
   code: string | null,
@@ -94,7 +88,7 @@ export function failure(
   return { error: { message, type, param, code } };
 }
 
-/** The API's error for a strict schema with open objects or optional properties; null if none. */
+/** Strict schemas need closed objects with every property required, and allow no string lengths. */
 export function schemaFault(schema: unknown, path = ''): string | null {
   if (typeof schema !== 'object' || schema === null) return null;
   if ('properties' in schema && typeof schema.properties === 'object' && schema.properties) {

@@ -15,16 +15,12 @@ import { rewriteLines } from './rewrite.ts';
 import { readSpec, type Spec } from './spec.ts';
 import { type CompletionRequest, textsOf } from './wire.ts';
 
-/** How the model behaves. */
 interface WriterSettings extends ReaderSettings {
-  /** `scripts` is the demo's; `plain` writes exactly as many words as asked for, about nothing. */
   writer: 'scripts' | 'plain';
-  /** The largest error of a section's length, as a fraction of its budget. */
   budgetError: number;
   badHabits: boolean;
-  /** Sentences that stand at the ends of lines as well, in turn. */
   sayings: string[];
-  /** The share of lines told on a fact that are spoilt. */
+  /** Share of lines based on a fact that are spoilt. */
   plants: number;
   /** 1 for the first request of this kind for this section, then 2, ... */
   attempt: number;
@@ -35,11 +31,10 @@ interface Answer {
   /** Whether the content is sent in the `refusal` field. */
   refused: boolean;
   finish: 'stop' | 'length' | 'content_filter';
-  /** Which lines are true and which are not. */
   tellings?: Telling[];
 }
 
-/** Lines, of a cold open with its title, which stands first. */
+/** Only a cold open has a title, which stands first. */
 interface Script {
   title?: string;
   lines: Line[];
@@ -48,7 +43,7 @@ type Written = Script & { tellings: Telling[] };
 
 const textAnswer = (content: string): Answer => ({ content, refused: false, finish: 'stop' });
 
-/** The model's answer. The same request with the same settings gets the same answer. */
+/** The same request with the same settings gets the same answer. */
 export function answer(request: CompletionRequest, settings: WriterSettings): Answer {
   const call = request.response_format?.json_schema?.name;
   const messages = textsOf(request, 'user');
@@ -90,7 +85,7 @@ function linesRead(messages: string[], settings: WriterSettings): Answer {
   return textAnswer(JSON.stringify(readLines(objectsIn(messages), settings)));
 }
 
-/** A line that says what it rests on does so before what it says. */
+/** What a line rests on must come before what it says. */
 const based = ({ speaker, text, ...more }: { speaker: string; text: string }) => {
   return { speaker, basis: 'none', facts: [], sum: '', ...more, text };
 };
@@ -121,7 +116,6 @@ function refusal(call: string | undefined, attemptSeed: string): Answer {
   return pick(ways, `${attemptSeed} way`) ?? textAnswer(SORRY);
 }
 
-/** A well-written section with the defects of real models: bad habits, empty, cut off, malformed. */
 function spoil(
   request: CompletionRequest,
   settings: WriterSettings,
@@ -141,10 +135,7 @@ function spoil(
   return draw > 10 / 12 ? textAnswer(json(all).slice(0, -1)) : textAnswer(content);
 }
 
-/**
- * A topic that contains "refuse" is always refused; otherwise one section in eight is refused at the
- * first attempt, as real models sometimes do without reason.
- */
+/** Real models refuse without reason at times: here one request in eight, at its first attempt. */
 function refuses(topic: string, seed: string, { attempt }: WriterSettings): boolean {
   return /\brefuse\b/i.test(topic) || (attempt === 1 && chance(`${seed} refusal`)() < 1 / 8);
 }
@@ -161,7 +152,7 @@ function section(spec: Spec, seed: string, settings: WriterSettings): Written {
   }
   const lines = choice ? scriptLines(choice, spec, words) : plainSection(spec, seed, words);
   const { sayings } = settings;
-  // A section has fewer lines than there may be of them: the next one goes on.
+  // There may be more sayings than a section has lines.
   const said = lines.map(({ text, ...line }, at) => {
     return { ...line, text: `${text} ${sayings[(at + 5 * index) % sayings.length] ?? ''}`.trim() };
   });

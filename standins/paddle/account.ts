@@ -11,12 +11,10 @@ const permission = z.enum([
   'checkout_domain.read',
 ]);
 
-/** Our seller account at Paddle, as its dashboard shows it. */
 export const paddleAccount = z.strictObject({
-  /** Whether the business has been verified. */
   onboarded: z.boolean().default(true),
   environment: z.enum(['sandbox', 'production']).default('sandbox'),
-  /** The default payment link; `ours` is the checkout of whoever gets the webhooks. */
+  /** The default payment link; `ours` is on the host of the newest webhook destination. */
   paymentLink: z.union([z.literal('ours'), z.url(), z.null()]).default('ours'),
   /** Domains submitted for approval; null: only the payment link's, approved. */
   domains: z
@@ -31,7 +29,7 @@ export const paddleAccount = z.strictObject({
   key: z
     .strictObject({
       status: z.enum(['active', 'expired', 'revoked']).default('active'),
-      /** Null is all, as for a key made before May 2025. */
+      /** Null allows all, as for a key made before May 2025. */
       permissions: z.array(permission).nullable().default(null),
       expiresAt: z.iso.datetime().nullable().default(null),
     })
@@ -41,7 +39,6 @@ export const paddleAccount = z.strictObject({
 });
 export type PaddleAccount = z.infer<typeof paddleAccount>;
 
-/** A new account, not set up, and a key with too few permissions. */
 export const freshPaddle: z.input<typeof paddleAccount> = {
   onboarded: false,
   paymentLink: null,

@@ -15,7 +15,7 @@ import {
 import { Refusal, type SellerAccount } from './seller.ts';
 import type { Store } from './store.ts';
 
-/** The part of Paddle's API that the product calls, and a route that registers webhook destinations. */
+/** `PUT /destinations` is our own, in place of Paddle's dashboard. */
 export function paddleApi(tools: {
   apiKey: string;
   store: Store;

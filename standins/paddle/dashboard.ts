@@ -4,17 +4,14 @@ import { answer } from './answers.ts';
 import { Refusal } from './seller.ts';
 import type { Store } from './store.ts';
 
-/** The default payment link. `ours` is /checkout on the host of the newest webhook destination. */
+/** `ours` is /checkout on the host of the newest webhook destination. */
 export function paymentLinkOf({ paymentLink }: PaddleAccount, store: Store): string | null {
   if (paymentLink !== 'ours') return paymentLink;
   const [newest] = store.destinations();
   return newest ? new URL('/checkout', newest).href : null;
 }
 
-/**
- * The endpoints about the account itself; the SDK has no call for most of them.
- * https://developer.paddle.com/api-reference/api-root and the pages beside it.
- */
+/** https://developer.paddle.com/api-reference/api-root and the pages beside it. */
 export function dashboard(tools: {
   apiKey: string;
   store: Store;
@@ -85,7 +82,7 @@ export function dashboard(tools: {
   return router;
 }
 
-/** Refuses a key without this permission. Write permission includes read. */
+/** Write permission includes read. */
 export function needs(needed: string, read: () => PaddleAccount): RequestHandler {
   return (_req, _res, next) => {
     const { permissions } = read().key;
@@ -105,7 +102,7 @@ const onePage = (count: number) => ({
   pagination: { per_page: 200, next: '', has_more: false, estimated_total: count },
 });
 
-/** The event types that can happen here, as when all boxes are ticked in Paddle's dashboard. */
+/** All event types that can happen here. */
 const ALL_EVENTS = [
   ...['created', 'updated', 'ready', 'paid', 'completed', 'canceled', 'payment_failed'].map(
     (event) => `transaction.${event}`,

@@ -28,7 +28,7 @@ export function demoCheckout(
   router.post('/demo/transactions/:id/decline', (req, res) => {
     res.json({ transaction: summaryOf(account.decline(req.params.id)) });
   });
-  // What Paddle's staff and the buyer's bank do, for tests and demonstrations.
+  // Done by Paddle's staff or the buyer's bank.
   for (const action of ['refund', 'chargeback', 'chargeback_warning'] as const) {
     router.post(`/demo/transactions/:id/${action}`, (req, res) => {
       const { part } = adjustQuery.parse(req.query);
@@ -51,7 +51,7 @@ export function demoCheckout(
   return router;
 }
 
-/** What the demo checkout shows; `total` in cents. */
+/** In cents. */
 function summaryOf({ transaction }: Sale) {
   const [item] = transaction.items;
   return {

@@ -15,10 +15,7 @@ const key = (status: string, expiresAt: string | null) => ({
 });
 const oneWeekFromNow = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
 
-/**
- * Webhooks that are not about our sales: keys that expire, and the seller's other products, with
- * statuses and shapes that ours never have.
- */
+/** Webhooks that are not about our sales, with statuses and shapes that ours never have. */
 export const foreignEvents: Record<string, () => object> = {
   'api_key.expiring': () => key('active', oneWeekFromNow()),
   'api_key.expired': () => key('expired', new Date().toISOString()),

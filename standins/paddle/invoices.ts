@@ -5,15 +5,12 @@ import { html, sendPage } from '../pages.ts';
 import { priceOf } from './shapes.ts';
 import type { Sale, Store } from './store.ts';
 
-/** How long a link works, as at Paddle, ms. */
+/** How long a link works, as at Paddle, in ms. */
 const LIFETIME = 60 * 60 * 1000;
 
 export type Invoices = ReturnType<typeof openInvoices>;
 
-/**
- * The invoices that Paddle keeps for buyers. Each has a signed link that works for an hour, without
- * a key. Ours is a page instead of a PDF, and says that it is a demo.
- */
+/** A link is signed, so it works without a key. */
 export function openInvoices(tools: { url: string; secret: string; store: Store }) {
   const sign = (id: string, expires: string) =>
     createHmac('sha256', tools.secret).update(`${id} ${expires}`).digest('hex');

@@ -20,10 +20,7 @@ const eventOf = (type: string, data: object): Notification['event'] => ({
   data: structuredClone(data),
 });
 
-/**
- * Sends events to the seller's destinations at least once, with a new signature for each attempt.
- * `enqueue` only adds the event to the sale: save the sale, then call `send`.
- */
+/** Delivers at least once. `enqueue` only adds to the sale: save the sale, then call `send`. */
 export function openNotifier(tools: {
   store: Store;
   secret: string;
@@ -101,7 +98,6 @@ export function openNotifier(tools: {
     sendOnce: async (type: string, data: object) =>
       isSubscribed(type) &&
       tryDestinations({ id: newId('ntf'), event: eventOf(type, data), attempts: 0, dueAt: 0 }),
-    /** Retries all refused events now, as a destination was added. */
     retryNow() {
       for (const sale of store.all()) {
         const refused = sale.notifications.filter(

@@ -8,7 +8,6 @@ import { openNotifier } from './notifier.ts';
 import { openSellerAccount } from './seller.ts';
 import { openStore } from './store.ts';
 
-/** Stand-in for Paddle Billing: API, webhooks, Paddle.js and a demo checkout. */
 export function paddleStandin(tools: StandinTools): Standin<StandinAddresses['paddle']> {
   const key = tools.secret('api key');
   const apiKey = `pdl_sdbx_apikey_${key.slice(0, 26)}_${key.slice(26)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Request bodies of Paddle's API, limited to what the product sends; the rest is refused. */
+/** Limited to what the product sends. */
 const items = z
   .array(
     z.object({
@@ -59,8 +59,8 @@ export const adjustmentQuery = z.object({
 export const destinationBody = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /**
- * Settings of the demo buyer: `?currency=EUR&vat=1`. `price`, in cents, simulates a payment in
- * flight while the seller changes the price: the card is charged the old one.
+ * `price`, in cents, simulates a payment in flight while the seller changes the price: the card is
+ * charged the old one.
  */
 export const payQuery = z.object({
   currency: z.enum(['USD', 'EUR', 'GBP']).default('USD'),
@@ -71,5 +71,5 @@ export const payQuery = z.object({
   price: z.coerce.number().int().min(70).optional(),
 });
 
-/** Query of the demo's refunds and chargebacks: `?part=1` is half of the amount. */
+/** `part=1` is half of the amount. */
 export const adjustQuery = z.object({ part: z.literal('1').optional() });

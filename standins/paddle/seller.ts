@@ -16,10 +16,9 @@ import {
 } from './shapes.ts';
 import type { Sale, Store } from './store.ts';
 
-/** Milliseconds. Paddle's staff take hours; its sandbox approves every ten minutes. */
+/** In ms. Paddle's staff take hours; its sandbox approves every ten minutes. */
 const APPROVAL_DELAY = 3_000;
 
-/** A refused request, with Paddle's own error code. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -32,10 +31,7 @@ export class Refusal extends Error {
 
 export type SellerAccount = ReturnType<typeof openSellerAccount>;
 
-/**
- * The rules of a seller's account: what may be sold, paid, canceled, refunded and charged back.
- * Each change is saved with its webhooks, then in the purchase log, and only then answered.
- */
+/** Each change is saved with its webhooks, then in the purchase log, and only then answered. */
 export function openSellerAccount(tools: {
   store: Store;
   notifier: ReturnType<typeof openNotifier>;
@@ -153,7 +149,7 @@ export function openSellerAccount(tools: {
       return sale;
     },
 
-    /** A sale with an invoice. For others, Paddle's docs name no error code. */
+    /** Paddle's docs name no error code for a sale without an invoice. */
     billed(transactionId: string): Sale {
       const sale = find(transactionId);
       if (sale.transaction.status === 'completed' && priceOf(sale.transaction.items) > 0)
@@ -162,8 +158,8 @@ export function openSellerAccount(tools: {
     },
 
     /**
-     * The buyer pays; paying a second time changes nothing. `oldPrice`, in cents, is charged instead
-     * of the current one: the payment was in flight when the seller changed the price.
+     * Paying again changes nothing. `oldPrice`, in cents, is charged instead of the current price:
+     * the payment was in flight when the seller changed it.
      */
     pay(transactionId: string, terms: Terms, oldPrice?: number): Sale {
       const sale = find(transactionId);
@@ -186,7 +182,6 @@ export function openSellerAccount(tools: {
       return sale;
     },
 
-    /** Started by the seller, Paddle's staff or the buyer's bank. */
     adjust(transactionId: string, request: AdjustmentRequest): Adjustment {
       const sale = find(transactionId);
       refuseUnpaid(sale);
@@ -199,7 +194,6 @@ export function openSellerAccount(tools: {
       return adjustment;
     },
 
-    /** Paddle's staff decide about a refund, or a bank reverses a chargeback. */
     decide(adjustmentId: string, status: 'approved' | 'rejected' | 'reversed'): Adjustment {
       const sale = store.all().find(({ adjustments }) => adjustments.some(isIt));
       const adjustment = sale?.adjustments.find(isIt);

@@ -2,8 +2,8 @@ import { newId } from './ids.ts';
 import type { CreateBody } from './requests.ts';
 
 /*
- * Paddle's entities in its API and webhooks. They have every field that the SDK's constructors read:
- * `items`, `payments` and `line_items` as arrays, amounts as strings in the lowest denomination.
+ * With every field that the SDK's constructors read: `items`, `payments` and `line_items` as
+ * arrays, amounts as strings in the lowest denomination.
  */
 
 /** Tax in the demo buyer's country. The price includes it. */
@@ -45,7 +45,7 @@ export interface Adjustment extends AdjustmentRequest {
   [field: string]: unknown;
 }
 
-/** Price of the items with tax, in cents. */
+/** In cents, with tax. */
 export function priceOf(items: { quantity: number; price: { unit_price: { amount: string } } }[]) {
   return items.reduce(
     (sum, { quantity, price }) => sum + quantity * Number(price.unit_price.amount),
@@ -53,7 +53,7 @@ export function priceOf(items: { quantity: number; price: { unit_price: { amount
   );
 }
 
-/** A new transaction without a customer yet. `checkoutUrl` is the default payment link. */
+/** `checkoutUrl` is the default payment link. */
 export function transactionFrom(body: CreateBody, checkoutUrl: string | null): Transaction {
   const id = newId('txn');
   const now = new Date().toISOString();
@@ -185,7 +185,6 @@ function detailsOf(items: Item[], terms: Terms) {
   };
 }
 
-/** The transaction with other items. */
 export function withItems(transaction: Transaction, wanted: CreateBody['items']): Transaction {
   const now = new Date().toISOString();
   const items = wanted.map((item) => itemFrom(item, now));
@@ -193,7 +192,7 @@ export function withItems(transaction: Transaction, wanted: CreateBody['items'])
   return { ...transaction, items, details, updated_at: now };
 }
 
-/** The transaction with its one item at another price, in cents. */
+/** In cents. */
 export function atPrice(transaction: Transaction, cents: number): Transaction {
   const amount = { amount: String(cents), currency_code: 'USD' as const };
   const items = transaction.items.map((item) => ({
@@ -203,7 +202,6 @@ export function atPrice(transaction: Transaction, cents: number): Transaction {
   return { ...transaction, items };
 }
 
-/** The transaction once its buyer has given an email and an address. */
 export function readied(transaction: Transaction): Transaction {
   return {
     ...transaction,
@@ -214,7 +212,6 @@ export function readied(transaction: Transaction): Transaction {
   };
 }
 
-/** The transaction, paid on these terms. */
 export function collected(transaction: Transaction, terms: Terms): Transaction {
   const now = new Date().toISOString();
   const details = detailsOf(transaction.items, terms);
@@ -232,7 +229,7 @@ export function collected(transaction: Transaction, terms: Terms): Transaction {
   };
 }
 
-/** The transaction after a card was declined. It can still be paid. */
+/** A declined transaction can still be paid. */
 export function declined(transaction: Transaction): Transaction {
   const now = new Date().toISOString();
   const amount = detailsOf(transaction.items, { currency: 'USD', vatNumber: false }).totals;
@@ -269,7 +266,6 @@ function attempt(amount: string, errorCode: 'declined' | null, now: string) {
   };
 }
 
-/** An adjustment of the full amount, or of half. */
 export function adjustmentOf(transaction: Transaction, request: AdjustmentRequest): Adjustment {
   const { action, type, reason } = request;
   const now = new Date().toISOString();

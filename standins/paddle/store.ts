@@ -9,7 +9,6 @@ import {
 import path from 'node:path';
 import type { Adjustment, Transaction } from './shapes.ts';
 
-/** A webhook that no destination has accepted yet. */
 export interface Notification {
   id: string;
   event: { event_id: string; event_type: string; occurred_at: string; data: unknown };
@@ -19,18 +18,18 @@ export interface Notification {
 }
 
 /**
- * Everything about one sale, in one file that is replaced atomically: after a kill -9 a payment and
- * its webhooks are either both on disk or neither is.
+ * One file, replaced atomically: after a kill -9 a payment and its webhooks are both on disk, or
+ * neither.
  */
 export interface Sale {
   transaction: Transaction;
   adjustments: Adjustment[];
-  /** When Paddle's staff approve a pending refund, by adjustment id; Unix milliseconds. */
+  /** When Paddle approves a pending refund, by adjustment id, in Unix milliseconds. */
   approvals: Record<string, number>;
   notifications: Notification[];
 }
 
-/** Webhook addresses kept. There are several because a developer's port changes now and then. */
+/** There are several because a developer's port changes now and then. */
 const MOST_DESTINATIONS = 10;
 
 export type Store = ReturnType<typeof openStore>;

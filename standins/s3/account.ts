@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Our bucket, as its provider's console shows it. */
 export const s3Account = z.strictObject({
   bucket: z.string().default('episodes'),
   /** Origins allowed by its CORS rules; null is any. */

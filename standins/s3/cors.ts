@@ -3,7 +3,7 @@ import { S3Refusal } from './refusal.ts';
 
 const METHODS = ['GET', 'HEAD'];
 
-/** Applies the bucket's CORS rules: the player fetches audio from another origin than the page's. */
+/** The player fetches audio from another origin than the page's. */
 export function allowOrigin(origins: string[] | null, req: Request, res: Response): void {
   const origin = req.get('origin');
   const isAllowed = origins === null || (origin !== undefined && origins.includes(origin));
@@ -19,7 +19,6 @@ export function allowOrigin(origins: string[] | null, req: Request, res: Respons
   if (origins !== null) res.vary('Origin');
 }
 
-/** Answers the preflight that a browser sends before a request with a header such as Range. */
 export function answerPreflight(req: Request, res: Response): void {
   const method = req.get('access-control-request-method');
   const isAllowed = res.get('access-control-allow-origin') && (!method || METHODS.includes(method));

@@ -18,9 +18,8 @@ const record = z.object({
 export type StoredObject = z.infer<typeof record>;
 
 /**
- * Objects in a local folder. A key is never used as a path: its record is stored under the key's
- * hash and names a blob. An object is created or replaced by renaming its record, which is atomic:
- * a kill in the middle of an upload leaves the old object as it was.
+ * A key is never used as a path: its record is stored under its hash and names a blob. Renaming the
+ * record is atomic: a kill during an upload leaves the old object as it was.
  */
 export function openObjects(dir: string) {
   const records = path.join(dir, 'records');
@@ -45,7 +44,6 @@ export function openObjects(dir: string) {
   return {
     find,
 
-    /** Stores the body; throws `S3Refusal` when its hash is not the signed one. */
     async put(key: string, body: Readable, contentType: string, signedHash: string) {
       const blob = randomUUID();
       const upload = path.join(uploads, blob);

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** An S3 error. Codes and statuses are from the S3 API reference, "Error responses". */
+/** Codes and statuses are from the S3 API reference, "Error responses". */
 export class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -23,7 +23,6 @@ export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** Decodes XML's five named entities and numeric ones. */
 export function unescapeXml(text: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
   return text.replace(

@@ -12,7 +12,6 @@ const OVERRIDES = {
   'response-cache-control': 'Cache-Control',
 } as const;
 
-/** GET and HEAD of an object, with Range, If-Range and If-None-Match. */
 export async function answerObject(
   { objects, key, parameters }: { objects: Objects; key: string; parameters: Map<string, string> },
   req: Request,
@@ -55,7 +54,7 @@ interface Range {
 const contentRange = (range: Range, object: StoredObject) =>
   `bytes ${range.start}-${range.end}/${object.bytes}`;
 
-/** The requested range; null for several or a malformed one, which S3 answers with the whole object. */
+/** Null for several ranges or a malformed one, which S3 answers with the whole object. */
 function requestedRange(req: Request, res: Response, object: StoredObject): Range | null {
   const condition = req.headers['if-range'];
   if (condition && condition !== object.etag && condition !== res.get('last-modified')) return null;

@@ -11,7 +11,7 @@ import { checkSignature, decode, readQuery } from './signature.ts';
 
 const REGION = 'us-east-1';
 
-/** Stand-in for Amazon S3 on a local folder: path-style, one bucket, signatures are checked. */
+/** Amazon S3 on a local folder: path-style, one bucket, signatures are checked. */
 export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> {
   const objects = openObjects(tools.dir);
   const account = () => tools.accounts.read().s3;
@@ -87,7 +87,7 @@ export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> 
   return { router, address, close: async () => {} };
 }
 
-/** The key in `/<bucket>/<key>`, empty for the bucket itself. */
+/** Empty for the bucket itself. */
 function keyIn(path: string, ownBucket: string): string {
   const [, bucket = '', ...rest] = path.split('/');
   if (decode(bucket) !== ownBucket) {

@@ -27,17 +27,14 @@ interface Claim {
   /** `20250131T235959Z` */
   date: string;
   payload: string;
-  /** Seconds a presigned URL is valid; null for a signed header. */
+  /** Seconds that a presigned URL is valid; null for a signed header. */
   expires: number | null;
 }
 
 const MAX_SKEW_MS = 15 * 60_000;
 const MAX_EXPIRES = 7 * 24 * 3600;
 
-/**
- * Verifies the request's signature. Returns the signed payload hash (64 hex digits or
- * `UNSIGNED-PAYLOAD`); throws `S3Refusal` for an unsigned, altered, expired or foreign request.
- */
+/** Returns the signed payload hash. Throws `S3Refusal`. */
 export function checkSignature(request: SignedRequest, credentials: Credentials): string {
   const [path = '', query = ''] = splitOnce(request.target, '?');
   const parameters = readQuery(query);
@@ -161,7 +158,7 @@ function checkTime(claim: Claim, now: number) {
   }
 }
 
-/** The host and every x-amz header must be signed, or an attacker could redirect or alter the request. */
+/** Host and x-amz headers must be signed, or an attacker could redirect or alter the request. */
 function checkCoverage(claim: Claim, headers: IncomingHttpHeaders) {
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (needed.some((name) => !claim.signedHeaders.includes(name))) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Our account at a mail service, as its dashboard shows it. */
 export const smtpAccount = z.strictObject({
   /** Whether the sender's domain is verified; otherwise every email is refused after DATA. */
   verified: z.boolean().default(true),
@@ -12,7 +11,7 @@ export const smtpAccount = z.strictObject({
   bouncing: z.array(z.string()).default([]),
   /** Words in the subject for which the spam filter refuses an email after DATA. */
   filtered: z.array(z.string()).default([]),
-  /** Largest accepted email, bytes. */
+  /** Largest accepted email, in bytes. */
   size: z.number().int().min(1).default(10_000_000),
 });
 

@@ -18,7 +18,6 @@ const receivedMessage = z.object({
 });
 export type ReceivedMessage = z.infer<typeof receivedMessage>;
 
-/** Messages in a folder, one file each, numbered from 1 in the order of arrival. */
 export function openMailbox(dir: string) {
   mkdirSync(dir, { recursive: true });
   const names = readdirSync(dir)
@@ -27,7 +26,7 @@ export function openMailbox(dir: string) {
   const messages = names.map((name) =>
     receivedMessage.parse(JSON.parse(readFileSync(path.join(dir, name), 'utf8'))),
   );
-  // Not the count: a crash may leave a gap in the numbers.
+  // Not the count, because a crash may leave a gap in the numbers.
   let last = Number.parseInt(names.at(-1) ?? '0', 10);
 
   return {
@@ -53,7 +52,6 @@ export function openMailbox(dir: string) {
 }
 export type Mailbox = ReturnType<typeof openMailbox>;
 
-/** The headers that a mail service checks before it accepts a message. */
 export async function readHead(raw: Buffer) {
   const { from, subject, messageId } = await PostalMime.parse(raw);
   return { from: from?.address ?? '', subject: subject ?? '', messageId: messageId ?? '' };

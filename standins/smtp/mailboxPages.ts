@@ -2,7 +2,6 @@ import { Router } from 'express';
 import { type Html, html, sendPage } from '../pages.ts';
 import type { Mailbox, ReceivedMessage } from './mailbox.ts';
 
-/** The mailbox: `/messages` as JSON, the rest as pages. */
 export function mailboxPages(mailbox: Mailbox): Router {
   const router = Router();
 

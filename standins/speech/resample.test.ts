@@ -5,7 +5,6 @@ const tone = (hertz: number, rate: number, seconds = 0.5) =>
   Int16Array.from({ length: rate * seconds }, (_, at) =>
     Math.round(10_000 * Math.sin((2 * Math.PI * hertz * at) / rate)),
   );
-/** Amplitude of one frequency in the samples. */
 function amplitude(samples: Int16Array, hertz: number, rate: number): number {
   let real = 0;
   let imaginary = 0;

@@ -2,16 +2,12 @@
 const reach = 12;
 const phases = 256;
 
-/**
- * Resamples 16-bit audio: `ratio` is samples out per sample in. Used to change the sample rate and a
- * voice's throat size, as faster playback raises all formants. Windowed sinc (Hann), band-limited to
- * the lower of both rates.
- */
+/** `ratio` is samples out per sample in. Windowed sinc (Hann), band-limited to the lower rate. */
 export function resample(samples: Int16Array, ratio: number): Int16Array {
   if (ratio === 1) return samples;
   const kernel = kernelFor(Math.min(1, ratio));
   const half = (kernel.taps >> 1) - 1;
-  // Silence around it, so that the innermost loop stays inside the array: three times as fast.
+  // Padded with silence, the innermost loop stays inside the array: three times as fast.
   const padded = new Float64Array(samples.length + 2 * kernel.taps);
   padded.set(samples, half);
   const out = new Int16Array(Math.floor(samples.length * ratio));

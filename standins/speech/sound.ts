@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How a voice is made from one of flite's. Two voices of one base differ by at least a semitone in
- * pitch or 8 % in rate; every female voice is higher than every male one.
+ * Two voices of one base differ by at least a semitone in pitch or 8 % in rate; every female voice
+ * is higher than every male one.
  */
 export const sound = z.object({
   base: z.enum(['slt', 'rms', 'awb', 'kal16']),

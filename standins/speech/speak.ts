@@ -6,19 +6,16 @@ import { speakable } from './speakable.ts';
 /** The stretch of each base voice at its own speed; kal16's default is not 1. */
 const ownStretch: Record<BaseVoice, number> = { slt: 1, rms: 1, awb: 1, kal16: 1.1 };
 
-/** Flite's pitch setting for a median of `median` Hz, measured as in `speak.test.ts`. */
+/** Flite's pitch setting for a median of `median` Hz, as `elevenlabs/sound.test.ts` measures it. */
 const pitchSetting: Record<BaseVoice, (median: number) => number | null> = {
   slt: (median) => median / 0.982,
   awb: (median) => median / 0.956,
   kal16: (median) => median + 5.5,
-  // Its pitch cannot be set; it only changes with the throat size.
+  // The pitch of rms cannot be set; it only changes with the throat size.
   rms: () => null,
 };
 
-/**
- * Speaks any text with a built-in voice: 16-bit mono samples. The same text and sound always give
- * the same samples. Blocks the thread for about 2 % of the speech's duration.
- */
+/** Always the same samples for the same text and sound. Blocks for about 2 % of their duration. */
 export function speak(text: string, sound: Sound, sampleRate: number): Int16Array {
   const { base, pitch, throat, rate } = sound;
   const say = (words: string) =>

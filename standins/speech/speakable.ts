@@ -1,11 +1,10 @@
 /** Spoken for a line without pronounceable characters, so that speech never fails. */
 const neutral = 'Well.';
 
-/** Longer runs of letters are split, as flite speaks a run without a pause. */
+/** Longer runs of letters and digits are split, because flite speaks a run without a pause. */
 const overlong = /[A-Za-z0-9]{25,}/g;
 const breath = /.{1,24}/g;
 
-/** Letters and their ASCII spellings. */
 const alphabets: [letters: string, spellings: string][] = [
   // Latin letters that NFKD does not decompose
   ['æ œ ß ø đ ð þ ł ħ ı ŋ ə', 'ae oe ss o d th th l h i ng a'],
@@ -26,7 +25,6 @@ const spellings = new Map(
   }),
 );
 
-/** Symbols that are read as words. */
 const words: Record<string, string> = {
   '&': 'and',
   '+': 'plus',
@@ -43,9 +41,8 @@ const words: Record<string, string> = {
 };
 
 /**
- * Converts any text to what flite can speak: printable ASCII with at least one letter or digit.
- * Greek, Cyrillic and accented letters are transliterated; all else (other scripts, emoji, markup)
- * is left out.
+ * Returns printable ASCII with at least one letter or digit. Greek, Cyrillic and accented letters
+ * are transliterated; all else (other scripts, emoji, markup) is left out.
  */
 export function speakable(text: string): string {
   const plain = text

@@ -1,14 +1,11 @@
 /**
- * An in-memory host for a WebAssembly program that uses WASI preview 1
- * (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md). It gets arguments and can
- * write files. `node:wasi` is not used because it crashes the process with flite.
+ * A host for WASI preview 1 (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md)
+ * in memory. `node:wasi` crashes the process with flite.
  */
 export interface MemoryMachine {
-  /** The module's import `wasi_snapshot_preview1`. */
   imports: Record<string, (...values: never[]) => number>;
-  /** Sets the program's memory, which exists only once it is instantiated. */
+  /** The program's memory exists only once it is instantiated. */
   attach(memory: WebAssembly.Memory): void;
-  /** The bytes of a file that the program wrote, or null. */
   file(path: string): Uint8Array | null;
 }
 

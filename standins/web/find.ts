@@ -1,26 +1,24 @@
 import { type Fact, type WebPage, webPages } from './webPages.ts';
 
-/** A page that a search found, with the sentences that share most with the question, in order. */
+/** `facts` share most with the question, in the page's order. */
 export interface Found {
   page: WebPage;
   facts: Fact[];
 }
 
-/** Words of a question that say nothing of its subject. */
 const SMALL = new Set(
   `the and for you your are was were does did can could would should will have has had how why what when
   where who which there that this they them their his her its with without from into about than then
   not one all any other others most many much more some worth back make made come und der die das ein
   eine wie was warum ist los las una que por con del para como`.split(/\s+/),
 );
-/** Sentences quoted from one page. */
 const FACTS = 3;
-/** The least share of the best page's score. */
+/** A found page has more than this share of the best score. */
 const LEAST = 0.35;
 /** A word in the title counts as much as three in the text. */
 const TITLE = 3;
 
-/** The pages whose words the question shares, best first; none if it shares only common ones. */
+/** A page must share a word in its title or subject, or two in its text. */
 export function findPages(question: string, among: WebPage[] = webPages): Found[] {
   const asked = new Set(stemsOf(question));
   const all = among.map((page) => {
@@ -50,7 +48,7 @@ export function findPages(question: string, among: WebPage[] = webPages): Found[
     });
 }
 
-/** Words without accents and endings, so that "yawning" finds "yawns". */
+/** "yawning" finds "yawns". */
 function stemsOf(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (plain.match(/[\p{L}\p{N}]{3,}/gu) ?? [])

@@ -4,13 +4,12 @@ import injections from './injections.json' with { type: 'json' };
 import { renderPage } from './render.ts';
 import { type WebPage, webPages } from './webPages.ts';
 
-/** Where in a page an instruction to the model is placed. */
 export const PLACES = ['visible', 'hidden', 'title', 'comment', 'alt', 'quote'] as const;
 type Place = (typeof PLACES)[number];
 
 const isPlace = (name: string | undefined): name is Place => PLACES.some((place) => place === name);
 
-/** The same page with an injection, as it is found; readers of its text see only some of them. */
+/** A reader of the text sees only some of these injections. */
 function inject(page: WebPage, place: Place): WebPage {
   const sentence = injections[place];
   const isRead = place === 'visible' || place === 'quote';
@@ -22,7 +21,6 @@ function inject(page: WebPage, place: Place): WebPage {
   };
 }
 
-/** The page at `/odd/injected/<place>/<subject>/<name>`; null if there is none. */
 export function renderInjected(path: string, root: string): string | null {
   const place = path.split('/')[3];
   const page = webPages.find((each) => path.endsWith(each.path.replace('/pages', '')));
@@ -49,7 +47,7 @@ export function renderInjected(path: string, root: string): string | null {
   }
 }
 
-/** What a search of a hostile web finds: an injection in each page, and every seventh page is gone. */
+/** Every seventh page is gone. */
 export function toHostile(found: Found[]): Found[] {
   return found.map(({ page, facts }) => {
     const place = PLACES[webPages.indexOf(page) % (PLACES.length + 1)];

@@ -6,7 +6,6 @@ import { redirects } from './redirects.ts';
 import { sendHtml } from './render.ts';
 import { drip, sendBomb, sendEndless, sendHuge } from './streams.ts';
 
-/** A small page without an article. */
 const plain = (title: string, body: string, head = '') =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title>${{ html: head }}</head><body>${{ html: body }}</body></html>`
@@ -22,7 +21,6 @@ const file =
   (_req, res) =>
     void res.set({ 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' }).end(bytes());
 
-/** One grey pixel. */
 const image = (): Buffer => {
   const chunk = (name: string, data: Buffer) => {
     const typed = Buffer.concat([Buffer.from(name), data]);
@@ -42,7 +40,6 @@ const image = (): Buffer => {
   ]);
 };
 
-/** An archive without entries. */
 const zip = () => Buffer.concat([Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]);
 
 const WALL =
@@ -106,10 +103,8 @@ const pages: Record<string, RequestHandler> = {
   bomb: (_req, res) => sendBomb(res),
 };
 
-/** The paths of all of them, redirects apart. */
 export const oddPaths: string[] = Object.keys(pages).map((name) => `/odd/${name}`);
 
-/** `/odd`: what passes for a page, redirects, injections and attacks on whoever reads. */
 export function oddPages(root: string): Router {
   const router = Router();
   for (const [name, handler] of Object.entries(pages)) router.get(`/${name}`, handler);

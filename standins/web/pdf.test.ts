@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { pdfs } from './pdfs.ts';
 import { webPages } from './webPages.ts';
 
-/** The streams of a document, by the numbers of their objects, as they are stored. */
 function streamsOf(bytes: Buffer): { dictionary: string; data: Buffer }[] {
   const text = bytes.toString('latin1');
   return [...text.matchAll(/obj\n<< (.*) \/Length (\d+) >>\nstream\n/g)].map((match) => {
@@ -12,7 +11,6 @@ function streamsOf(bytes: Buffer): { dictionary: string; data: Buffer }[] {
   });
 }
 
-/** The text layer, its lines joined. */
 const textOf = (bytes: Buffer): string =>
   streamsOf(bytes)
     .filter(({ dictionary }) => !dictionary.includes('/Image'))

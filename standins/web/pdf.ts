@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-/** One object of a PDF: its dictionary without the angle brackets, and its stream if it has one. */
+/** `dictionary` is without its angle brackets. */
 export interface PdfObject {
   dictionary: string;
   stream?: Buffer;
 }
 
-/** Characters in one line of text, and lines on one page. */
 const WIDTH = 85;
 const LINES = 48;
 
-/** Objects of a document with a text layer: each text begins on a page of its own. */
+/** Each text begins on a page of its own. */
 export function textDocument(title: string, texts: string[]): PdfObject[] {
   const pages = texts.flatMap(split);
   const font = {
@@ -28,10 +27,7 @@ export function textDocument(title: string, texts: string[]): PdfObject[] {
   });
 }
 
-/**
- * Objects of a document whose pages have these contents. The catalogue is object 1, the list of pages
- * 2, the title 3, and what the pages share is from 4 on.
- */
+/** Object 1 is the catalogue, 2 the list of pages, 3 the title; shared objects follow from 4 on. */
 export function paged({
   title,
   resources,
@@ -74,7 +70,7 @@ function split(text: string): string[][] {
 
 const escapeText = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** The file's bytes, with its table of objects. With `trailer` and `key` its streams are encrypted. */
+/** With `trailer` and `key` the streams are encrypted. */
 export function writePdf(
   objects: PdfObject[],
   { trailer = '/Info 3 0 R', key }: { trailer?: string; key?: Buffer } = {},
@@ -104,7 +100,7 @@ const PADDING = Buffer.from(
   'hex',
 );
 
-/** The trailer and the key of a file that opens with `password` only: 40-bit RC4, revision 2. */
+/** 40-bit RC4, revision 2. */
 export function encryption(password: string): { trailer: string; key: Buffer } {
   const padded = (text: string) => Buffer.concat([Buffer.from(text), PADDING]).subarray(0, 32);
   const id = md5(Buffer.from('stand-in web'));
@@ -122,7 +118,7 @@ export function encryption(password: string): { trailer: string; key: Buffer } {
 const objectKey = (key: Buffer, number: number) =>
   md5(key, Buffer.from([number & 255, number >> 8, 0, 0, 0])).subarray(0, key.length + 5);
 
-/** OpenSSL no longer has it. */
+/** OpenSSL no longer has RC4. */
 function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at);
   const at = (index: number) => state[index & 255] ?? 0;

@@ -3,10 +3,9 @@ import injections from './injections.json' with { type: 'json' };
 import { encryption, paged, textDocument, writePdf } from './pdf.ts';
 import { type WebPage, webPages } from './webPages.ts';
 
-/** Bytes of the bomb's page when it is unpacked once; the page names it so many times. */
+/** Bytes of the bomb's content when it is unpacked, and how many times its page names it. */
 const BOMB = 32 * 1024 ** 2;
 const REPEATED = 64;
-/** Pixels of the scan. */
 const SCAN = { width: 425, height: 550 };
 
 const textOf = ({ title, facts }: WebPage) =>
@@ -14,15 +13,12 @@ const textOf = ({ title, facts }: WebPage) =>
 const lighthouses = webPages.filter(({ subject }) => subject === 'lighthouses');
 const ordinary = () => textDocument('Lighthouses', lighthouses.map(textOf));
 
-/** Documents by their names; each is made when it is first asked for. */
+/** Each document is made when it is first asked for. */
 export const pdfs = {
-  /** The pages on lighthouses. */
   ordinary: once(() => writePdf(ordinary())),
-  /** All pages of the web. */
   long: once(() => writePdf(textDocument('Everything', webPages.map(textOf)))),
-  /** An image of lines, no text. */
+  /** An image of lines without text. */
   scanned: once(scan),
-  /** Opens with a password only. */
   encrypted: once(() => writePdf(ordinary(), encryption('lantern'))),
   /** Begins as a PDF does, and goes on as noise. */
   broken: once(() => {
@@ -34,7 +30,6 @@ export const pdfs = {
   }),
   /** A few kilobytes that unpack to two gigabytes of text. */
   bomb: once(bomb),
-  /** An ordinary one that gives orders to a model. */
   injected: once(() =>
     writePdf(textDocument(injections.title, [...lighthouses.map(textOf), injections.pdf])),
   ),

@@ -1,10 +1,9 @@
 import { type Response, Router } from 'express';
 import { webPages } from './webPages.ts';
 
-/** Redirects in `chain`. */
 const CHAIN = 12;
 
-/** Where `inward/<name>` leads: nothing of it may be reached through us. */
+/** None of these addresses may be reached. */
 export const INWARD: Record<string, string> = {
   loopback: 'http://127.0.0.1:9/',
   localhost: 'http://localhost:9/',
@@ -23,7 +22,6 @@ export const INWARD: Record<string, string> = {
   relative: '//127.0.0.1:9/',
 };
 
-/** `/odd/redirect`: once, a chain, a loop, inward, and out of the stand-in web to its neighbours. */
 export function redirects(here: string, root: string): Router {
   const router = Router();
   const to = (res: Response, address: string, status = 302) =>

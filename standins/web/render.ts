@@ -2,17 +2,16 @@ import type { Response } from 'express';
 import { type Html, html } from '../pages.ts';
 import { type Fact, type WebPage, webPages } from './webPages.ts';
 
-/** Sentences in one paragraph. */
 const PARAGRAPH = 3;
 const LICENCE = 'https://creativecommons.org/licenses/by-sa/4.0/deed.en';
 
-/** Sends HTML that no browser may run, and no search engine keep: some of it plays a hostile site. */
+/** Some pages play a hostile site: no browser may run them, no search engine keep them. */
 export function sendHtml(res: Response, page: string): void {
   guard(res);
   res.type('html').send(page);
 }
 
-/** Sends a page; only the page itself says when it is not in UTF-8. */
+/** Only the page itself says when it is not in UTF-8. */
 export function sendWebPage(res: Response, page: WebPage, root: string): void {
   guard(res);
   if (page.charset === 'utf-8') res.type('html');
@@ -27,7 +26,6 @@ function guard(res: Response) {
   });
 }
 
-/** A page as a site has it: the text amid navigation, related links, a letter to join and a footer. */
 export function renderPage(page: WebPage, root: string, extra: Partial<Extra> = {}): string {
   const { before = html``, after = html`` } = extra;
   const related = webPages.filter((other) => other.subject === page.subject && other !== page);
@@ -69,7 +67,6 @@ ${after}
 </html>`.html;
 }
 
-/** What a page with an injection has besides its text. */
 interface Extra {
   before: Html;
   after: Html;
@@ -83,7 +80,7 @@ function paragraphs(facts: Fact[]): Html[] {
   });
 }
 
-/** The sentence with its last word set off, so that a quote runs across elements. */
+/** Sets off the last word, so that a quote runs across elements. */
 function marked(sentence: string): Html {
   const [, most = '', last = '', end = ''] = /^(.+ )(\S+?)([.?]?)$/.exec(sentence) ?? [];
   return html`${most}<em>${last}</em>${end}`;

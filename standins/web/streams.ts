@@ -9,7 +9,7 @@ const HUGE = 2 * 1024 ** 3;
 const BLOCK = Buffer.from('<p>And so on, and so on.</p>\n'.repeat(2_000));
 /** Milliseconds between two bytes of `slow`. */
 const DRIP = 200;
-/** Zeros in one member of the bomb, and members: a megabyte that becomes a gigabyte. */
+/** Zeros per member of the bomb, and members: a megabyte that becomes a gigabyte. */
 const MEMBER = 4 * 1024 ** 2;
 const MEMBERS = 256;
 
@@ -34,7 +34,6 @@ async function sendBlocks(res: Response, bytes = Number.POSITIVE_INFINITY): Prom
 
 let member: Buffer | undefined;
 
-/** Sends a small gzip file that unpacks to a gigabyte: its members may simply be joined. */
 export async function sendBomb(res: Response): Promise<void> {
   member ??= gzipSync(Buffer.alloc(MEMBER));
   const part = member;
@@ -42,6 +41,6 @@ export async function sendBomb(res: Response): Promise<void> {
   await finish(res, Readable.from(Array.from({ length: MEMBERS }, () => part)));
 }
 
-/** Whoever has read enough hangs up. */
+/** A client that has read enough hangs up. */
 const finish = (res: Response, source: Readable): Promise<void> =>
   pipeline(source, res).catch(() => undefined);

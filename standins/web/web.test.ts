@@ -14,13 +14,11 @@ const get = (path: string, init: RequestInit = {}) =>
   fetch(`${standin.url}${path}`, { redirect: 'manual', ...init });
 const documentAt = async (path: string) =>
   new JSDOM(await (await get(path)).text()).window.document;
-/** Text without elements, its white space closed up. */
 const plain = (html: string) =>
   html
     .replace(/<[^>]+>/g, '')
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
     .replace(/\s+/g, ' ');
-/** The text of an element, its white space closed up. */
 const textIn = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ') ?? '';
 const named = (path: string): WebPage => {
   const page = webPages.find((each) => each.path === path);
@@ -137,7 +135,6 @@ test.each([
   },
 );
 
-/** Reads until so many bytes have come, then hangs up. */
 async function readSome(path: string, bytes: number) {
   const hangUp = new AbortController();
   const reply = await get(path, { signal: hangUp.signal });

@@ -8,13 +8,10 @@ import { articles, longPage, type WebPage, webPages } from './webPages.ts';
 import { answerQuery, nameOf, revisionOf } from './wiki.ts';
 import { readWikiRequest, WikiRefusal } from './wikiRequest.ts';
 
-/** Seconds after which a client that was refused may come back. */
+/** Seconds. */
 const RETRY_AFTER = '5';
 
-/**
- * Stand-in for the web: pages and documents to read, a wiki with MediaWiki's API, and, for this
- * machine only, addresses that give no source.
- */
+/** The odd addresses are for this machine only. */
 export function webStandin(tools: StandinTools): Standin<StandinAddresses['web']> {
   const root = tools.url;
   const router = Router();
@@ -67,7 +64,7 @@ function indexPage(root: string) {
 <ul>${oddPaths.map((path) => link(path, path.slice('/odd/'.length)))}</ul>`;
 }
 
-/** Wikimedia refuses whoever does not say how to reach them. */
+/** Wikimedia refuses clients that do not say how to reach their owners. */
 const requireName: RequestHandler = (req, res, next) => {
   const agent = req.get('user-agent') ?? '';
   if (/@|https?:\/\//.test(agent)) return next();

@@ -2,22 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /*
- * The pages of the stand-in web: one text file for each subject in `pages/`. All of it is made up. A
- * page is `== name | title | site | published | language`, with `| article` behind it if the wiki has
- * it, or `| windows-1252` if it is sent so. Each line is one sentence, `# Heading` begins a section, and
- * `{key}` marks a sentence that another one with the same key contradicts.
+ * All made up. A page is `== name | title | site | published | language`, followed by `| article`
+ * if the wiki has it, or by `| windows-1252` if it is sent so. Each line is one sentence, `#
+ * Heading` begins a section, `{key}` marks sentences that contradict each other.
  */
 
 export interface Fact {
   sentence: string;
-  /** What it is about, if another page says otherwise; else null. */
+  /** What the sentence is about, if another one contradicts it. */
   disputed: string | null;
 }
 
 export interface WebPage {
-  /** Name of its file: `night-trains`. */
   subject: string;
-  /** Below the stand-in's address: `/pages/night-trains/berth`. */
+  /** For example `/pages/night-trains/berth`. */
   path: string;
   title: string;
   site: string;
@@ -25,11 +23,9 @@ export interface WebPage {
   published: string;
   language: 'en' | 'de' | 'es';
   charset: 'utf-8' | 'windows-1252';
-  /** Whether the wiki has it as an article. */
   isArticle: boolean;
-  /** The first one has no heading. */
+  /** The first section has no heading. */
   sections: { heading: string | null; facts: Fact[] }[];
-  /** Those of all sections. */
   facts: Fact[];
 }
 
@@ -69,10 +65,9 @@ export const webPages: WebPage[] = readdirSync(FOLDER)
     return pages.map((text) => parsePage(path.parse(file).name, text));
   });
 
-/** Those that the wiki has. */
 export const articles: WebPage[] = webPages.filter(({ isArticle }) => isArticle);
 
-/** All that the English pages say on one page, which is longer than anybody quotes. */
+/** Longer than anybody quotes. */
 export const longPage: WebPage = {
   subject: 'everything',
   path: '/pages/everything/long',

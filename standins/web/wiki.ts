@@ -9,14 +9,13 @@ const RIGHTS = {
   text: 'Creative Commons Attribution-Share Alike 4.0',
 };
 
-/** An article's numbers, which never change. */
+/** The numbers of an article follow its position, so they are the same after a restart. */
 export const revisionOf = (page: WebPage): number => 1_260_000_000 + 371 * articles.indexOf(page);
 const idOf = (page: WebPage) => 41_000 + articles.indexOf(page);
 const lengthOf = (page: WebPage) => Buffer.byteLength(extract(page, null));
 const timeOf = (page: WebPage) => `${page.published}T09:24:11Z`;
 export const nameOf = ({ title }: WebPage): string => title.replaceAll(' ', '_');
 
-/** `action=query`: what it answers besides warnings. `root` is the stand-in's address. */
 export function answerQuery(request: WikiRequest, root: string): object {
   const meta = request.list('meta', ['siteinfo']);
   const list = request.list('list', ['search']);
@@ -54,7 +53,7 @@ function siteInfo(request: WikiRequest, root: string) {
   };
 }
 
-/** Articles that a search finds, with the offset of the next ones if there are any. */
+/** `next` gets the offset of the next articles, if there are any. */
 function find(request: WikiRequest, prefix: 'sr' | 'gsr', next: Record<string, number | string>) {
   const asked = request.text(`${prefix}search`);
   if (!asked) {
@@ -84,7 +83,6 @@ function search(request: WikiRequest, next: Record<string, number | string>) {
   };
 }
 
-/** The pages named by titles, ids or a search, with what `prop` asks of them. */
 function pagesOf(request: WikiRequest, root: string, next: Record<string, number | string>) {
   const props = request.list('prop', ['extracts', 'info', 'revisions']);
   const { pages, ...about } = chosen(request, next);

@@ -2,10 +2,10 @@ import { html } from '../pages.ts';
 import type { WebPage } from './webPages.ts';
 import type { WikiRequest } from './wikiRequest.ts';
 
-/** Articles with an extract in one answer: whole ones, and their beginnings. */
+/** The most extracts in one answer. */
 const EXTRACTS = { whole: 1, intro: 20 };
 
-/** The extracts that `prop=extracts` allows in one answer, and in `next` where to go on. */
+/** `next` gets where to go on. */
 export function extractsOf(
   request: WikiRequest,
   pages: WebPage[],
@@ -34,7 +34,6 @@ export function extractsOf(
   );
 }
 
-/** The plain text as TextExtracts writes it, or so many of its first sentences. */
 export function extract({ sections }: WebPage, sentences: number | null): string {
   if (sentences) {
     const all = sections.flatMap(({ facts }) => facts.map(({ sentence }) => sentence));

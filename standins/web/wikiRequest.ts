@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 
-/** An error as the API names it: answered with status 200, its code in a header. */
+/** Answered with status 200, and the API's error code in a header. */
 export class WikiRefusal extends Error {
   readonly code: string;
-  /** What the error says besides: host and lag. */
+  /** For example host and lag. */
   readonly more: object;
   constructor(code: string, info: string, more: object = {}) {
     super(info);
@@ -25,7 +25,7 @@ const MOST_VALUES = 50;
 
 export type WikiRequest = ReturnType<typeof readWikiRequest>;
 
-/** The parameters of a call, from its query or its form, and the warnings it has earned. */
+/** Unknown parameters earn a warning. */
 export function readWikiRequest(req: Request) {
   const fields = Object.entries({ ...req.query, ...req.body }).map(([name, value]) => [
     name,
@@ -46,7 +46,7 @@ export function readWikiRequest(req: Request) {
     warn,
     has: (name: string) => name in given,
     text: (name: string) => given[name],
-    /** Values between bars; those that are not `allowed` earn a warning. */
+    /** Values that are not `allowed` earn a warning. */
     list(name: string, allowed?: string[], fallback = ''): string[] {
       const values = (given[name] ?? fallback).split('|').filter(Boolean);
       if (values.length > MOST_VALUES) {
@@ -60,7 +60,7 @@ export function readWikiRequest(req: Request) {
       }
       return values.filter((value) => !foreign.includes(value));
     },
-    /** A whole number; `max` counts as the largest. */
+    /** `max` counts as the largest. */
     number(name: string, [least, most]: [number, number]): number | null {
       const value = given[name];
       if (value === undefined) return null;

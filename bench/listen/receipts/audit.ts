@@ -7,7 +7,6 @@ import { falseAlarms, truthFates } from './truths.ts';
 
 export type Audit = ReturnType<typeof audit>;
 
-/** Everything that is counted of an episode. */
 export function audit(episode: ReceiptsEpisode) {
   const { publicId, topic, minutes, writer, unanswered } = episode;
   const { counts, claims } = episode.shown;

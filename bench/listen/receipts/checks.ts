@@ -3,11 +3,10 @@ import { scanObjects } from '../../../server/writing/script/lines.ts';
 import { parse, readRequest, textOf } from '../completion.ts';
 import type { CheckedLine } from './episode.ts';
 
-/** A reading of some lines: what was asked, and what was answered. */
 export interface Check {
   episode: string | null;
   lines: CheckedLine[];
-  /** False where the model gave no answer that can be read. */
+  /** False if the model gave no readable answer. */
   isAnswered: boolean;
 }
 
@@ -25,7 +24,6 @@ const asked = z.object({
 });
 const judgment = z.object({ line: z.number(), finding: z.string(), say: z.string() });
 
-/** Reads a call of chat completions; null for any but a reading. */
 export function readCheck(request: string, answer: string): Check | null {
   const read = readRequest(request);
   if (read?.call !== 'reading') return null;
@@ -39,7 +37,7 @@ export function readCheck(request: string, answer: string): Check | null {
   const isAnswered = scanner.found || scanner.closed;
   const lines = (data?.lines ?? []).map(({ line, says, basis, facts, marks }): CheckedLine => {
     const found = objections.get(line);
-    // Where nobody answers, code refuses what states something and is marked.
+    // Without an answer, code refuses each marked line that states something.
     const isRefused = !isAnswered && marks.length > 0 && /^(?:fact|inference)$/.test(basis ?? '');
     return {
       text: says.replace(/^[AB]: /, ''),

@@ -13,7 +13,6 @@ interface Made extends Omit<NumberedOrder, 'minutes'> {
   ordered: string;
 }
 
-/** Everything about a delivered episode, as its owner sees it and as it is stored. */
 export async function collect(
   { publicId, topic, minutes, writer, text, voices, ordered }: Made,
   buyer: Buyer,

@@ -1,10 +1,9 @@
-/** Enough for thirty lines: what is told and planted in one minute is as good as in another. */
+/** Enough for thirty lines: one minute plants as much as another. */
 const USUAL_MINUTES = 3;
 
-/** What a listener orders; a link is a path of the stand-in web. */
+/** A link is a path of the stand-in web. */
 interface ListenerOrder {
   topic: string;
-  /** `USUAL_MINUTES` unless it says so. */
   minutes?: number;
   links?: string[];
   text?: string;
@@ -16,7 +15,7 @@ interface ListenerOrder {
 const RAILWAY_NOTES = `My grandfather kept a notebook on the sleeper from Carlisle. The attendant Walter Pym served 48 breakfasts on the morning of 3 June 1957. A berth cost 24 shillings, and a blanket was 2 shillings more. The train waited 35 minutes at Crewe because an axle ran hot. He wrote that 11 of the 16 compartments were empty.`;
 const TEA_NOTES = `The tea room of Edith Farrow opened in 1911 with 14 tables. She boiled 260 litres of water on a Saturday. A pot cost 4 pence in 1912 and 7 pence in 1920. Her cousin Leopold Hurst counted 1,340 cups in the week of the coronation. The room was closed on 30 September 1939.`;
 
-/** Half of the episodes: how facts are told by the writer that fills the time exactly. */
+/** Half of the orders go to the writer that fills the time exactly. */
 const forPlain: ListenerOrder[] = [
   { topic: 'Why do night trains lose money, and what does a berth cost?' },
   { topic: 'How did people sleep on trains in 1908, and how fast were they?', text: RAILWAY_NOTES },
@@ -43,7 +42,7 @@ const forPlain: ListenerOrder[] = [
   { topic: 'What did physicians of 1931 believe about yawning?' },
 ];
 
-/** The other half, by the demo's writer, who goes on until the facts are used up. */
+/** The other half go to the demo's writer, which goes on until the facts are used up. */
 const forScripts: ListenerOrder[] = [
   { topic: 'Are night trains coming back, and how much carbon dioxide do they save?' },
   { topic: 'How does a night between Malmö and Munich on a train feel?', isHostile: true },
@@ -74,12 +73,11 @@ const forScripts: ListenerOrder[] = [
 export const minutesOf = ({ minutes = USUAL_MINUTES }: ListenerOrder): number => minutes;
 
 export interface NumberedOrder extends ListenerOrder {
-  /** From 0, across all. */
   index: number;
   writer: 'plain' | 'scripts';
 }
 
-/** All forty, alternately by the two writers, so that a part of them has both. */
+/** All forty, alternating between the writers, so that the first few have both. */
 export const listenerOrders: NumberedOrder[] = forPlain
   .flatMap((order, at) => [
     { ...order, writer: 'plain' as const },

@@ -25,7 +25,6 @@ export const looked = (
 const SLEEPER = 'A sleeping car of 22 metres sells about 36 berths.';
 export const PORTER = 'The porter Henrik Dahl has worked nights for 26 years.';
 
-/** An episode on two facts in two lines, each with its mark, whose false line was cut. */
 export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpisode {
   const wrong = 'The porter Henrik Dahl has worked nights for 52 years.';
   const common = { retrievedAt: at, licence: null, extent: '', isPrivate: false, date: null };

@@ -5,29 +5,28 @@ import type { ReceiptsEpisode } from './episode.ts';
 import { minutesOf, type NumberedOrder } from './listenerOrders.ts';
 import type { Setup } from './setup.ts';
 
-/** Episodes at once, and after how many seconds one is given up. */
+/** Episodes at once; one is given up after `LONGEST` seconds. */
 const AT_ONCE = 4;
 const LONGEST = 1800;
 
-/** The share of lines that are spoilt, and of lines of which the reader says the opposite. */
+/** Share of lines that are spoilt, and share of lines of which the reader says the opposite. */
 export const PLANTS = 0.3;
 export const READER_ERROR = 0.05;
 
-/** Buys all of them, the episodes of one writer and one kind of web at a time. */
 export async function makeAll(
   wanted: NumberedOrder[],
   setup: Setup,
   keep: (episode: ReceiptsEpisode, index: number) => Promise<void>,
 ): Promise<void> {
   const groups = Map.groupBy(wanted, ({ writer, isHostile = false }) => `${writer} ${isHostile}`);
-  // What is rarer first: a run that is broken off has something of each kind.
+  // The smaller groups come first, so that an interrupted run has something of each kind.
   for (const group of [...groups.values()].toSorted((one, other) => one.length - other.length)) {
     const [{ writer, isHostile } = {}] = group;
     const search = isHostile ? 'hostile' : 'usual';
     await setup.stage.setFaults({
       openai: { writer: writer ?? 'plain', search, plants: PLANTS, readerError: READER_ERROR },
     });
-    // The long ones first: nobody waits for one alone at the end.
+    // The long ones come first, so that the run does not end with one of them alone.
     const waiting = group.toSorted((one, other) => minutesOf(other) - minutesOf(one));
     const work = async () => {
       const buyer = await openBuyer(setup.product.url, setup.stage);
@@ -66,7 +65,7 @@ async function make(order: NumberedOrder, buyer: Buyer, setup: Setup): Promise<R
   return collect({ ...order, minutes, publicId, voices, ordered }, buyer, setup);
 }
 
-/** As often as it takes on a busy machine, where a page may be refused as too slow. */
+/** Tries as often as it takes: on a busy machine a page may be refused as too slow. */
 function attachLink(url: string, buyer: Buyer): Promise<string> {
   return eventually(`${url} is read`, () => buyer.attach({ url }).catch(() => null), LONGEST);
 }

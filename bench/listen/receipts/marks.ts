@@ -5,7 +5,6 @@ type Shown = Pick<ReceiptsEpisode, 'shown' | 'segments' | 'lines' | 'facts' | 's
 /** Seconds by which two starts may differ. */
 const ROUNDING = 0.002;
 
-/** Marks that point to no line, no source or no fact, or to others than their line rests on; in words. */
 export function wrongMarks({ shown, segments, lines, facts }: Shown): string[] {
   return shown.claims.flatMap((claim) => {
     const segment = segments[claim.line];
@@ -32,7 +31,7 @@ export function wrongMarks({ shown, segments, lines, facts }: Shown): string[] {
 const isOf = ({ quote, paragraph }: ReceiptsEpisode['facts'][number], words: string | null) =>
   words !== null && [quote, paragraph].some((text) => text.includes(words));
 
-/** Facts of a line with a receipt for which the reader sees no mark. */
+/** Names each fact of a line with a receipt that has no mark on screen. */
 export function unmarked({ shown, lines }: Pick<Shown, 'shown' | 'lines'>): string[] {
   const marked = new Set(shown.claims.map(({ line, fact }) => `${line} ${fact}`));
   return lines.flatMap(({ text, facts, sourceWords }, index) =>
@@ -42,7 +41,6 @@ export function unmarked({ shown, lines }: Pick<Shown, 'shown' | 'lines'>): stri
   );
 }
 
-/** Facts named by lines, and those among them that no source of the episode has, with their line. */
 export function factsUsed({ lines, facts, sources }: Omit<Shown, 'shown' | 'segments'>) {
   const numbers = new Set(sources.map(({ number }) => number));
   const known = new Set(

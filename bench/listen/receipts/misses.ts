@@ -2,10 +2,8 @@ import type { Audit } from './audit.ts';
 import type { CheckedLine } from './episode.ts';
 import { BY_CODE } from './summary.ts';
 
-/** Of one kind. */
 const MOST = 20;
 
-/** What went wrong, by kind and with its words, so that a person can see why; empty for nothing. */
 export function missesOf(all: Audit[]): string {
   const each = (of: (one: Audit) => string[]) =>
     all.flatMap((one) => of(one).map((text) => `${text}\n      in "${one.topic}" (${one.writer})`));

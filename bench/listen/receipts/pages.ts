@@ -4,10 +4,7 @@ import { articles } from '../../../standins/web/webPages.ts';
 import { extract } from '../../../standins/web/wikiExtracts.ts';
 import type { ReceiptsEpisode } from './episode.ts';
 
-/**
- * Reads sources again, as they stand on the stand-in web; each page once. All of them are our own, so
- * they are read in this process, which no deadline of the product's ends on a busy machine.
- */
+/** The pages are our own, so they are read in this process, without the product's deadlines. */
 export function openPages() {
   const fetched = new Map<string, Promise<string | null>>();
 
@@ -29,9 +26,8 @@ export function openPages() {
 
   return {
     /**
-     * The texts by the numbers of their sources: pages are fetched again, articles are taken from what
-     * the stand-in wiki is made of, and `attachedText` is what the listener pasted. Null for a source that
-     * is not there.
+     * By the sources' numbers; null for a missing one. Pages are fetched again, articles come from
+     * the stand-in wiki's data, and `attachedText` is what the listener pasted.
      */
     async read(
       sources: ReceiptsEpisode['sources'],

@@ -5,22 +5,19 @@ import { bare, falseWords, holds, isOf, isSaid } from './spoken.ts';
 type Plant = Extract<Telling, { kind: 'plant' }>;
 
 /**
- * What became of a false line. `spoken` reached speech. `code` and `judge` were refused, with a mark of
- * the product's code and without. The rest proves nothing of the reader: `passed` came through and then
- * found no time, and `unread` never came to it, because its section was full.
+ * The fate of a false line. `spoken` reached speech. `code` and `judge` were refused, with and
+ * without a mark of the product's code. The others prove nothing about the reader: `passed` came
+ * through and then found no time, and `unread` never came to it, because its section was full.
  */
 export interface PlantFate {
   plant: Plant;
   fate: 'spoken' | 'code' | 'judge' | 'passed' | 'unread';
-  /** Whether something else was said in its place. */
   isRewritten: boolean;
-  /** How it was read, if it was. */
   check: CheckedLine | null;
 }
 
 type Read = Pick<ReceiptsEpisode, 'tellings' | 'checks' | 'lines' | 'speech'>;
 
-/** The fate of every false line. */
 export function plantFates(episode: Read): PlantFate[] {
   const plants = episode.tellings.filter((one) => one.kind === 'plant');
   return plants.map((plant) => fateOf(plant, episode, bare(spokenForm(episode.speech))));
@@ -28,7 +25,7 @@ export function plantFates(episode: Read): PlantFate[] {
 
 function fateOf(plant: Plant, episode: Read, speech: string): PlantFate {
   const words = falseWords(plant);
-  // A reaction may be a piece of it as well ("Really?"): the line itself tells how it was read.
+  // A reaction may be a piece of it too ("Really?"), so the whole line tells how it was read.
   const whole = episode.checks.filter((line) => holds(line.text, words));
   const read = whole.length ? whole : episode.checks.filter((line) => isOf(words, line.text));
   const check = read.find(isRefused) ?? read[0] ?? null;

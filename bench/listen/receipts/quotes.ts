@@ -2,7 +2,7 @@ import type { ReadFact, ReceiptsEpisode } from './episode.ts';
 
 const collapsed = (text: string) => text.replace(/\s+/g, ' ');
 
-/** The facts whose quote does not stand, letter by letter, in the text of their source. */
+/** Returns facts whose quote does not stand in the text of their source, white space apart. */
 export function unfoundQuotes({
   facts,
   pages,

@@ -10,18 +10,12 @@ import { loadEpisodes, openStore } from './store.ts';
 import { summaryOf } from './summary.ts';
 
 interface Options {
-  /** Where the figures of all forty are saved. */
+  /** Folder of the result, which is saved only if all forty were made. */
   results: string;
-  /** A folder of kept episodes; none are made. */
   stored?: string | undefined;
-  /** Fewer episodes, for a look. */
   count?: number | undefined;
 }
 
-/**
- * Makes episodes whose writer plants what is false, and prints what was said of it and what their
- * receipts show.
- */
 export async function measureReceipts({ results, stored, count }: Options): Promise<Result> {
   const folder = stored ?? path.join(results, 'receipts');
   if (!stored) await makeEpisodes(folder, count);

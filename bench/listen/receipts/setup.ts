@@ -5,10 +5,7 @@ import { openPages } from './pages.ts';
 
 export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
-/**
- * Starts the product, which reads up on the stand-in web, with a recorder between it and the model that
- * keeps every reading of lines. All accounts are stand-ins, as only they plant what is false.
- */
+/** All accounts are stand-ins, as only they plant false lines. */
 export async function openSetup() {
   const stage = await openStage();
   try {
@@ -30,7 +27,7 @@ export async function openSetup() {
       pages,
       product,
       checksOf: (episode: string) => checks.filter((check) => check.episode === episode),
-      /** An interrupted run closes twice: nobody leaves before the first is done. */
+      /** An interrupted run closes twice; both calls wait for the first. */
       close() {
         closing ??= close();
         return closing;

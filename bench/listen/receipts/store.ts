@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReceiptsEpisode } from './episode.ts';
 
-/** Keeps made episodes in a folder in place of earlier ones, so that they can be counted again. */
+/** Returns a function that keeps an episode in the folder, and deletes those of earlier runs. */
 export async function openStore(folder: string) {
   await mkdir(folder, { recursive: true });
   for (const name of await namesIn(folder)) await rm(path.join(folder, name));
@@ -12,7 +12,6 @@ export async function openStore(folder: string) {
   };
 }
 
-/** The episodes of a folder that `openStore` has filled. */
 export async function loadEpisodes(folder: string): Promise<ReceiptsEpisode[]> {
   return Promise.all(
     (await namesIn(folder)).map(async (name) =>

@@ -6,7 +6,7 @@ import type { PlantFate } from './plants.ts';
 
 type Kind = (typeof PLANTS)[number];
 
-/** What code finds: a figure, a date, a unit or a name that stands nowhere. The rest is for a reader. */
+/** Kinds that code finds, as they stand nowhere. The others are for a reader. */
 export const BY_CODE: readonly Kind[] = ['number', 'date', 'unit', 'rounding', 'unfounded'];
 const BY_READER = PLANTS.filter((kind) => !BY_CODE.includes(kind));
 /** The length whose cost has a goal. */
@@ -16,7 +16,7 @@ const percent = (share: number) => (Number.isFinite(share) ? 100 * share : null)
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 const or = (value: number) => (Number.isFinite(value) ? value : null);
 
-/** The figures of all episodes together. What could not be tried misses its goal. */
+/** What could not be tried misses its goal. */
 export function summaryOf(all: Audit[], set: { plants: number; readerError: number }): Result {
   return {
     area: 'receipts',

@@ -3,19 +3,18 @@ import { isRefused } from './plants.ts';
 import { isOf, isSaid, tellingOf } from './spoken.ts';
 
 /**
- * What became of a true line. Only `lost` is a loss of the reader: it was refused, and neither its words nor
- * those put in their place were said. `passed` came through and then found no time, and `unread` never
- * came to it, because its section was full.
+ * The fate of a true line. Only `lost` is the reader's loss: the line was refused, and neither its
+ * words nor their rewrite were said. `passed` came through and then found no time, and `unread`
+ * never came to the reader, because its section was full.
  */
 export interface TruthFate {
-  /** As the fact is told. */
   words: string;
   fate: 'spoken' | 'lost' | 'passed' | 'unread';
-  /** How it was read; where it was refused, that time. */
+  /** How it was read; if it was ever refused, that reading. */
   check: CheckedLine | null;
 }
 
-/** The fate of each fact that was told as it is, once for each fact however often it was written. */
+/** Returns one fate for each true fact that was told, however often it was written. */
 export function truthFates(
   episode: Pick<ReceiptsEpisode, 'tellings' | 'checks' | 'lines' | 'facts'>,
 ): TruthFate[] {

@@ -33,7 +33,6 @@ export const anAccount = (own: Partial<Account> = {}): Account => ({
   ...own,
 });
 
-/** The configuration of a house that sends no emails. */
 export const aHouse = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   firebase: null,
   house: { signups: true, needsSetupCode: false, minutesAMonth: 300 },
@@ -48,17 +47,14 @@ export const aHouse = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   ...own,
 });
 
-/** The minutes of an account of that house. */
 export const someMinutes = (used: number) => ({
   used,
   limit: 300,
   resetsAt: '2026-12-01T00:00:00.000Z',
 });
 
-/** A signed-in user. */
 export const mira = anAccount();
 
-/** A voice of the catalogue, whose name is in its id and sample. */
 export const aVoice = (own: Partial<Voice> = {}): Voice => {
   const { name = 'Brian' } = own;
   return {
@@ -75,7 +71,6 @@ export const aVoice = (own: Partial<Voice> = {}): Voice => {
   };
 };
 
-/** The user's choices, which are in the order, its episode and its receipt. */
 const request = {
   topic: 'Why the sea glows',
   tone: 'Calm',
@@ -88,10 +83,8 @@ const request = {
   stings: true,
 } as const;
 
-/** What it rests on. */
 const rests = { sources: [], onlyTheseSources: false };
 
-/** An unpaid order. */
 export const anOrder = (own: Partial<Order> = {}): Order => ({
   id: 'o1',
   status: 'open',
@@ -113,7 +106,6 @@ export const anOrder = (own: Partial<Order> = {}): Order => ({
   ...own,
 });
 
-/** A finished episode. */
 export const aPodcast = (own: Partial<Podcast> = {}): Podcast => ({
   publicId: 'p1',
   title: 'Why the sea glows at night',
@@ -140,7 +132,7 @@ export const aPodcast = (own: Partial<Podcast> = {}): Podcast => ({
   ...own,
 });
 
-/** A finished episode as whoever has its link `tok` gets it. */
+/** A finished episode as anyone with its link `tok` gets it. */
 export const aListening = (own: Partial<Listening['episode']> = {}): Listening => ({
   episode: {
     token: 'tok',
@@ -181,7 +173,6 @@ export const aListening = (own: Partial<Listening['episode']> = {}): Listening =
   },
 });
 
-/** A public demo. */
 export const aSample = (own: Partial<Sample> = {}): Sample => {
   const { token = 'sea' } = own;
   return {
@@ -204,7 +195,6 @@ export const aSample = (own: Partial<Sample> = {}): Sample => {
   };
 };
 
-/** The receipt of a finished episode. */
 export const aReceipt = (own: Partial<Receipt> = {}): Receipt => ({
   id: 'o1',
   publicId: 'p1',
@@ -228,8 +218,6 @@ export const aReceipt = (own: Partial<Receipt> = {}): Receipt => ({
   ...own,
 });
 
-/* Replies for the admin pages. */
-
 const at = '2026-03-04T05:06:07.000Z';
 
 export const aDiscountCode = (own: Partial<DiscountCode> = {}): DiscountCode => ({
@@ -247,7 +235,7 @@ export const aDiscountCode = (own: Partial<DiscountCode> = {}): DiscountCode => 
   ...own,
 });
 
-/** A paid order, with another email address than its account's. */
+/** A paid order whose email address is not its account's. */
 export const anAdminOrder = (own: Partial<AdminOrder> = {}): AdminOrder => ({
   ...anOrder({ status: 'paid', email: 'letter@example.com', transactionId: 'txn_1' }),
   account: 'ann@example.com',
@@ -259,7 +247,6 @@ export const anAdminOrder = (own: Partial<AdminOrder> = {}): AdminOrder => ({
   ...own,
 });
 
-/** A finished episode without the fields that the admin's list lacks. */
 export const anAdminPodcast = (own: Partial<AdminPodcast> = {}): AdminPodcast => ({
   ...aPodcast({ email: 'letter@example.com', completedAt: at }),
   orderId: 'o1',
@@ -287,7 +274,6 @@ export const aPaymentEvent = (own: Partial<PaymentEventSummary> = {}): PaymentEv
   ...own,
 });
 
-/** A paid order with its history. */
 export const anOrderDetail = (own: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
   ...anAdminOrder(own),
   unmatchedPayments: [],

@@ -2,8 +2,8 @@ import { prerender } from 'react-dom/static';
 import { render } from '../app/prerender.tsx';
 
 /**
- * The HTML of a page as the server sends it. React leaves the contexts of what it prerendered last as
- * they were: rendering nothing afterwards keeps them from the next test.
+ * React keeps the contexts of what it prerendered last; rendering nothing afterwards protects the
+ * next test from them.
  */
 export async function renderPage(...page: Parameters<typeof render>): Promise<string> {
   const html = await render(...page);

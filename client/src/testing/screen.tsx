@@ -6,14 +6,13 @@ import { SalesContext } from '../api/sales.ts';
 import { AuthProvider } from '../api/session/session.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
 
-/** A reply of the simulated server: a JSON body for a 200, or a function that returns the reply. */
 type Answer = unknown | ((body: unknown) => Reply | Promise<Reply>);
 type Reply = { status: number; body: unknown; headers?: Record<string, string> };
 export type Sent = { call: string; body: unknown; headers: Headers; credentials: string };
 
 /**
- * Replaces the network: answers requests by `METHOD /path?query` and returns a list of those sent.
- * A request without an answer fails as if the connection were lost.
+ * Answers requests by `METHOD /path?query` and returns a growing list of those sent. A request
+ * without an answer fails as if the connection were lost.
  */
 export function serve(answers: Record<string, Answer>): Sent[] {
   const sent: Sent[] = [];
@@ -36,14 +35,13 @@ export function serve(answers: Record<string, Answer>): Sent[] {
   return sent;
 }
 
-/** Fails once the request is aborted, as that of a browser does. */
+/** Rejects once the request is aborted, as a browser does. */
 function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
 }
 
-/** Renders a screen at `path`, with the providers that every screen needs. */
 export function open(path: string, screen: ReactNode, historyState: unknown = null) {
   window.history.replaceState(historyState, '', path);
   return render(
@@ -55,8 +53,6 @@ export function open(path: string, screen: ReactNode, historyState: unknown = nu
   );
 }
 
-/** The same screen where nothing is sold. */
 export const inHouse = (screen: ReactNode) => <SalesContext value={false}>{screen}</SalesContext>;
 
-/** The current path and query. */
 export const here = () => window.location.pathname + window.location.search;

@@ -1,2 +1,2 @@
-/** The calls of `window.scrollTo` in this test; jsdom has no layout to scroll. */
+/** Calls of `window.scrollTo` in this test; jsdom has no layout to scroll. */
 export const scrolls: unknown[][] = [];

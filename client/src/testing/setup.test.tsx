@@ -4,14 +4,14 @@ import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
 import { open, serve } from './screen.tsx';
 
-/** Milliseconds; longer than React keeps the thread, and than the shortest timer. */
+/** Milliseconds: longer than React keeps the thread, and than the shortest timer. */
 const LONG = 10;
 const work = () => {
   const end = performance.now() + LONG;
   while (performance.now() < end);
 };
 
-/** Works once what waits for the current task has gone on. */
+/** Works after everything that waits for the current task has gone on. */
 const workAfter = (hops = 100): void =>
   hops === 0 ? work() : queueMicrotask(() => workAfter(hops - 1));
 
@@ -20,7 +20,7 @@ function Page({ onEffect }: { onEffect: () => void }) {
     queryKey: ['page'],
     queryFn: async () => (await fetch('/api/page')).json(),
   });
-  // React may give way between drawing what is deferred and its effects.
+  // React may give way between drawing deferred content and running its effects.
   return useDeferredValue(data) ? <Loaded onEffect={onEffect} /> : null;
 }
 

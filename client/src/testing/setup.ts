@@ -10,7 +10,6 @@ import '../api/schemas.ts';
 
 // Runs before each file, because files share a window: resets it to a new page's state.
 
-// Long enough for a busy machine.
 configure({ asyncUtilTimeout: 4000, asyncWrapper: runEffects });
 
 /** jsdom has no layout and no observers of it; these never report anything. */
@@ -27,7 +26,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.scrollTo = (...args: unknown[]) => void scrolls.push(args);
-  // jsdom has neither.
+  // jsdom has neither of these.
   window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
   Element.prototype.scrollIntoView = () => undefined;
 });

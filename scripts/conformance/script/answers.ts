@@ -12,7 +12,6 @@ const FORMS = {
   words: 'with the schema in words alone, as it knows no response_format',
 };
 
-/** The model answers in the form that is asked for, or in words at the latest. */
 export async function checkSchema(asking: Asking, signal: AbortSignal) {
   const { answer, failure } = await outcomeOf(writerOf(asking).plan(SPEC, signal));
   if (failure) {
@@ -25,10 +24,8 @@ export async function checkSchema(asking: Asking, signal: AbortSignal) {
   return { seen: `An outline of ${answer.sections.length} sections, ${FORMS[form]}.` };
 }
 
-/** The least share of the words asked for. */
 const LEAST = 0.4;
 
-/** Writes a section that can be spoken: both hosts, about as long as asked for. */
 export async function checkSection(asking: Asking, signal: AbortSignal) {
   const lines: { speaker: string; text: string }[] = [];
   for await (const line of writerOf(asking).write(SECTION, signal)) lines.push(line);
@@ -44,7 +41,7 @@ export async function checkSection(asking: Asking, signal: AbortSignal) {
   return { seen: `${summary}, by both hosts.` };
 }
 
-/** A wrong key is told as one, wherever a key is needed. */
+/** A key that is needed and wrong must read as 'refused'. */
 export async function checkKey(asking: Asking, signal: AbortSignal) {
   const { apiKey } = asking.subject;
   if (apiKey === null) return { seen: 'The server writes without any.' };
@@ -60,13 +57,13 @@ export async function checkKey(asking: Asking, signal: AbortSignal) {
   return { seen: `Refused: ${ended(failure.message)}` };
 }
 
-/** A refusal, whether in its field or as a sentence, is the topic's fault and no script. */
+/** A refusal, in its field or as a sentence, is the topic's fault and no script. */
 export async function detectRefusal(asking: Asking, middleman: Middleman, signal: AbortSignal) {
   const writer = writerOf(asking, throughOf(asking, middleman));
   const said = "I'm sorry, but I can't help with that request.";
   const refusals = { field: { refusal: said }, sentence: { content: said } };
   for (const [kind, message] of Object.entries(refusals)) {
-    // A rejection is worth a second try.
+    // The writer tries twice.
     middleman.spoil(completion(message), completion(message));
     const { failure } = await outcomeOf(writer.plan(SPEC, signal));
     if (failure?.trouble !== 'rejected') {
@@ -84,7 +81,7 @@ const completion = (message: object) =>
     JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }),
   );
 
-/** Timers may be a little early. */
+/** Milliseconds; timers may be a little early. */
 const LEAST_PAUSE = 980;
 
 export async function checkRetry(asking: Asking, middleman: Middleman, signal: AbortSignal) {

@@ -11,7 +11,7 @@ async function read(pieces: AsyncIterable<string>) {
   return read;
 }
 
-/** Lines are spoken while the next ones are written: the answer has to arrive in pieces. */
+/** Lines are spoken while the next ones are written, so the answer has to arrive in pieces. */
 export async function checkStream(asking: Asking, signal: AbortSignal) {
   const pieces = await read(modelOf(asking).stream(QUESTION, signal));
   const answer = pieces.join('');
@@ -32,7 +32,7 @@ export async function checkStream(asking: Asking, signal: AbortSignal) {
 /** Tokens that no outline fits into. */
 const FEW = 24;
 
-/** An answer that ended for its length must not pass for a whole one. */
+/** An answer that was cut for its length must not pass for a whole one. */
 export async function checkLimit(asking: Asking, signal: AbortSignal) {
   const question = { ...planQuestion(SPEC), most: FEW, thinks: false };
   const { answer, failure } = await outcomeOf(modelOf(asking).ask(question, [], signal));
@@ -49,7 +49,7 @@ export async function checkLimit(asking: Asking, signal: AbortSignal) {
   return { seen: ended(failure.message) };
 }
 
-/** A connection that breaks in mid-answer is noticed, and the section goes on from there. */
+/** A connection that breaks in mid-answer has to be noticed; the section goes on from there. */
 export async function detectCut(asking: Asking, middleman: Middleman, signal: AbortSignal) {
   const through = throughOf(asking, middleman);
   middleman.spoil(cutAt(0.5));

@@ -9,7 +9,6 @@ import type {
 } from '../../../server/writing/script/scriptWriter.ts';
 import { openaiWriter } from '../../../server/writing/writer/openaiWriter.ts';
 
-/** A model behind chat completions, to be held to the suite. */
 export interface ModelSubject {
   baseUrl: string;
   apiKey: string | null;
@@ -18,11 +17,11 @@ export interface ModelSubject {
 
 export interface Timing {
   policy: RetryPolicy;
-  /** For one check, ms. */
+  /** The longest time of one check, ms. */
   longest: number;
 }
 
-/** A small machine takes minutes over an outline. */
+/** A small machine takes minutes for an outline. */
 export const usualTiming: Timing = {
   policy: {
     attempts: { busy: 2, broken: 4, rejected: 2 },
@@ -42,7 +41,6 @@ export interface Asking {
 /** The SDK insists on a key; a server without keys does not look at it. */
 const keyOf = ({ apiKey }: ModelSubject) => apiKey ?? 'none';
 
-/** The model as the product asks it, one request at a time. */
 export function modelOf(
   { subject, timing: { policy } }: Asking,
   over: Partial<ModelSubject> = {},
@@ -56,7 +54,6 @@ export function modelOf(
   );
 }
 
-/** The product's writer, with its retries and corrections. */
 export function writerOf(
   { subject, timing }: Asking,
   over: Partial<ModelSubject> = {},
@@ -75,7 +72,6 @@ export const SPEC: ScriptSpec = {
   hostB: 'Ben',
 };
 
-/** Words of the section that is asked for. */
 export const WORDS = 80;
 
 export const SECTION: SectionSpec = {
@@ -94,7 +90,7 @@ export const SECTION: SectionSpec = {
   soFar: [],
 };
 
-/** The subject's address at a middleman, who stands for its origin. */
+/** The middleman stands for the origin of the subject's address. */
 export const throughOf = ({ subject }: Asking, { url }: { url: string }) => ({
   baseUrl: `${url}${new URL(subject.baseUrl).pathname}`,
 });

@@ -4,7 +4,7 @@ import { checkKey, checkRetry, checkSchema, checkSection, detectRefusal } from '
 import { checkLimit, checkStream, detectCut } from './stream.ts';
 import type { Asking, ModelSubject, Timing } from './subject.ts';
 
-/** Holds a model to what the writing of an episode needs of it. Ends early where it writes nothing. */
+/** Ends early if the model writes nothing. */
 export async function holdModel(
   check: Check,
   subject: ModelSubject,

@@ -3,8 +3,8 @@ import type { Middleman } from '../middleman.ts';
 import { addressAt, opened, type Speaking, secondsOf, shown } from './subject.ts';
 
 /**
- * Eight lines, each about 1.4 times as long as the one before. They are sent so that neighbours differ by
- * more than twice: an answer in another's place shows in its length.
+ * Each is about 1.4 times as long as the one before. `SENT` puts lines side by side that differ by
+ * more than twice, so that swapped answers show in their length.
  */
 const LINES = [
   'Yes, I saw it too.',
@@ -17,15 +17,11 @@ const LINES = [
   'When the old pilot died, they found that he had never needed the lights at all, because he steered by the sound of the water on the stones of the shore.',
 ];
 const SENT = [0, 4, 1, 5, 2, 6, 3, 7];
-/** A server that repeats a line to within this share of its length is held to `close`, another to `loose`. */
+/** A server that repeats a line this closely is held to `close`, others to `loose`. */
 const SAME = 0.01;
 const TOLERANCE = { close: 1.05, loose: 1.6 };
 
-/**
- * Speaks eight lines alone and then all at once: each has to come back as long as it was alone. A server
- * that speaks a line twice alike may differ by a twentieth, one that varies by 1.6 times, of lines that
- * differ by more than twice from whatever was sent beside them.
- */
+/** Speaks eight lines alone and then all at once: each has to come back as long as it was alone. */
 export async function speakAtOnce(
   { subject, timing, format, female }: Speaking,
   middleman: Middleman,

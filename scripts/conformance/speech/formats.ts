@@ -2,7 +2,7 @@ import type { ProviderVoice } from '../../../server/sound/speech/speech.ts';
 import { outcomeOf, Unmet } from '../check.ts';
 import { LINE, opened, type SpeechSubject, secondsOf, shown, type Timing } from './subject.ts';
 
-/** A format that was spoken, and how long `LINE` took, seconds. */
+/** `seconds` is how long `LINE` took. */
 export interface Spoken {
   format: string;
   seconds: number;
@@ -14,7 +14,7 @@ interface Trial {
   voice: ProviderVoice;
 }
 
-/** Speaks one line in this format; `spoken` is null where the server has no such format. */
+/** `spoken` is null if the server has no such format. */
 export async function speakFormat(
   { subject, timing, voice }: Trial,
   format: string,
@@ -39,16 +39,13 @@ export async function speakFormat(
 
 const ABOUT_FORMAT = /format|codec|encod/i;
 
-/** Characters of plain English in a second. */
+/** Characters of plain English per second. */
 const PACES = { slowest: 9, fastest: 24 };
-/** Encoders add some silence at the ends; a voice that varies takes longer or shorter as well. */
+/** Encoders add some silence at the ends; a voice that varies also takes longer or shorter. */
 const TOLERANCE = { same: 1.06, varying: 1.25 };
 const SAME = 1.01;
 
-/**
- * Holds the lengths of one line in all formats against each other: a wrong rate stretches it. A server
- * that speaks a line twice alike is held to 6 %, another to a quarter.
- */
+/** Compares the lengths of one line in all formats: a wrong sample rate stretches it. */
 export async function compareLengths(
   trial: Trial,
   spoken: Spoken[],

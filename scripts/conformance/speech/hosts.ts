@@ -1,7 +1,6 @@
 import { ended, outcomeOf, Unmet } from '../check.ts';
 import { LINE, opened, type Speaking } from './subject.ts';
 
-/** Two hosts who sound the same are none. */
 export async function compareHosts(speaking: Speaking, signal: AbortSignal) {
   const { female, male, format } = speaking;
   const narrator = opened(speaking, { format });
@@ -19,7 +18,7 @@ export async function compareHosts(speaking: Speaking, signal: AbortSignal) {
   return { seen: `${female.name} and ${male.name} do not sound the same.` };
 }
 
-/** A voice that is gone is told, and no other one takes its place. */
+/** A missing voice has to be reported; no other one may take its place. */
 export async function askNobody(speaking: Speaking, signal: AbortSignal) {
   const { female, format } = speaking;
   const prefix = female.id.slice(0, female.id.lastIndexOf(':') + 1);
@@ -39,7 +38,7 @@ export async function askNobody(speaking: Speaking, signal: AbortSignal) {
   return { seen: `Refused: ${ended(failure.message)}` };
 }
 
-/** A wrong key is told as one, wherever a key is needed. */
+/** A key that is needed and wrong must read as 'refused'. */
 export async function askWithWrongKey(speaking: Speaking, signal: AbortSignal) {
   const { subject, female, format } = speaking;
   if (subject.apiKey === null) return { seen: 'The server speaks without any.' };

@@ -2,10 +2,10 @@ import { Unmet } from '../check.ts';
 import { LINE, opened, type Speaking, secondsOf, shown } from './subject.ts';
 
 const SPEEDS = { slow: 0.85, fast: 1.2 };
-/** Of the two lengths; they should differ 1.41 times. */
+/** The least ratio of the two lengths, which should be 1.41. */
 const LEAST = 1.15;
 
-/** Where the vendor file says that speed can vary, it does. */
+/** Where the vendor file says that speed can vary, it has to. */
 export async function varySpeed(speaking: Speaking, signal: AbortSignal) {
   const narrator = opened(speaking, { format: speaking.format });
   if (!narrator.variesSpeed) return { seen: `Not claimed for ${narrator.model}.` };
@@ -22,7 +22,7 @@ export async function varySpeed(speaking: Speaking, signal: AbortSignal) {
   return { seen: `${summary}.` };
 }
 
-/** Where the model performs scenes, each line of one comes as a clip of its own. */
+/** Where the model performs scenes, each line has to come as a clip of its own. */
 export async function speakScene(speaking: Speaking, signal: AbortSignal) {
   const { female, male, format } = speaking;
   const narrator = opened(speaking, { format });

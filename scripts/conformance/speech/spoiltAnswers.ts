@@ -6,7 +6,7 @@ import { addressAt, LINE, opened, type Speaking, secondsOf, shown } from './subj
 const SILENCE = wavOf({ samples: new Int16Array(3 * 24_000), sampleRate: 24_000 });
 const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>';
 
-/** What can come in the place of one answer; the line has to be asked for once more. */
+/** Each comes in the place of one answer; the line has to be asked for once more. */
 export const spoiltAnswers: { what: string; spoil: Spoil }[] = [
   { what: 'a cut answer', spoil: cutAt(0.5) },
   { what: 'silence', spoil: sending('audio/wav', SILENCE) },
@@ -14,7 +14,6 @@ export const spoiltAnswers: { what: string; spoil: Spoil }[] = [
   { what: 'nothing at all', spoil: sending('audio/wav', '') },
 ];
 
-/** One answer is spoilt on its way: the line is asked for again, and comes whole. */
 export async function survive(
   speaking: Speaking,
   { middleman, spoil, signal }: { middleman: Middleman; spoil: Spoil; signal: AbortSignal },
@@ -41,10 +40,10 @@ export async function survive(
 }
 
 const PAUSE = 1;
-/** Timers may be a little early. */
+/** Milliseconds; timers may be a little early. */
 const LEAST = PAUSE * 1000 - 20;
 
-/** A 429 is no failure: the line waits as long as the server says. */
+/** A 429 is no failure: the line has to wait as long as the server says. */
 export async function waitOut(speaking: Speaking, middleman: Middleman, signal: AbortSignal) {
   const narrator = opened(speaking, {
     format: speaking.format,
@@ -61,10 +60,9 @@ export async function waitOut(speaking: Speaking, middleman: Middleman, signal: 
   return { seen: `Asked for again after ${((second - first) / 1000).toFixed(1)} s, and spoken.` };
 }
 
-/** How soon a call that is stopped has to end, ms. */
+/** A stopped call has to end within this time, ms. */
 const SOON = 1_000;
 
-/** An episode that is stopped does not wait for its last line. */
 export async function stop(speaking: Speaking, middleman: Middleman, signal: AbortSignal) {
   const { subject, female, format } = speaking;
   const narrator = opened(speaking, { format, baseUrl: addressAt(subject, middleman) });

@@ -1,39 +1,33 @@
 import type { RetryPolicy } from '../../../server/base/kit/retry.ts';
 import type { Clip, ProbedNarrator, ProviderVoice } from '../../../server/sound/speech/speech.ts';
 
-/** What a vendor file is opened with: the suite changes the address, the key and the format. */
 export interface TrialAccount {
-  /** The server's address, or that of a middleman that spoils its answers. */
   baseUrl: string;
-  /** Null for a server that asks for none. */
   apiKey: string | null;
   /** The provider's name of a format. */
   format: string;
-  /** Calls in flight at most. */
   concurrency: number;
   patience: RetryPolicy;
 }
 
-/** A vendor file with an account, to be held to the suite. */
 export interface SpeechSubject {
   open(account: TrialAccount): ProbedNarrator;
   baseUrl: string;
   apiKey: string | null;
   formats: string[];
-  /** Whether each of them has to be spoken; otherwise some may be refused. */
+  /** Every format has to be spoken; otherwise some may be refused. */
   needsAll: boolean;
-  /** The voices to try, by their names or ids; null for the first that will do. */
+  /** Names or ids of the voices to try; null for the first that will do. */
   voices: string[] | null;
 }
 
-/** How long the suite waits; a test waits shorter. */
 export interface Timing {
   patience: RetryPolicy;
-  /** For one check, ms. */
+  /** The longest time of one check, ms. */
   longest: number;
 }
 
-/** A line on a small machine may take a minute. */
+/** A line may take a minute on a small machine. */
 export const usualTiming: Timing = {
   patience: {
     attempts: { busy: 3, broken: 2 },
@@ -45,7 +39,6 @@ export const usualTiming: Timing = {
   longest: 900_000,
 };
 
-/** What the checks after the first ones speak with. */
 export interface Speaking {
   subject: SpeechSubject;
   timing: Timing;
@@ -58,7 +51,6 @@ export interface Speaking {
 
 export const LINE = 'The sea makes its own weather, and nobody noticed.';
 
-/** Opens the subject as it is, with what a check changes. */
 export const opened = (
   { subject, timing }: Pick<Speaking, 'subject' | 'timing'>,
   over: Partial<TrialAccount> & { format: string },
@@ -71,7 +63,7 @@ export const opened = (
     ...over,
   });
 
-/** The subject's address at a middleman, who stands for its origin. */
+/** The middleman stands for the origin of the subject's address. */
 export const addressAt = ({ baseUrl }: SpeechSubject, middleman: { url: string }): string =>
   `${middleman.url}${new URL(baseUrl).pathname}`.replace(/\/$/, '');
 

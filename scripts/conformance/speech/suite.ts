@@ -9,10 +9,7 @@ import type { Speaking, SpeechSubject, Timing } from './subject.ts';
 import { speakLong, speakText, texts } from './texts.ts';
 import { pickHosts } from './voices.ts';
 
-/**
- * Holds a narrator to everything that an episode needs of it. Ends early where there is nothing to go on
- * with: without voices, or without a line that was spoken.
- */
+/** Ends early without voices, or without a line that was spoken. */
 export async function holdNarrator(
   check: Check,
   subject: SpeechSubject,
@@ -52,7 +49,6 @@ async function checkServer(check: Check, speaking: Speaking, middleman: Middlema
   await check('performs a scene', (signal) => speakScene(speaking, signal));
 }
 
-/** What the vendor file does about answers that are spoilt on their way. */
 async function checkPatience(check: Check, speaking: Speaking, middleman: Middleman) {
   for (const { what, spoil } of spoiltAnswers) {
     await check(`notices ${what}`, (signal) => survive(speaking, { middleman, spoil, signal }));

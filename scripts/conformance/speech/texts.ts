@@ -1,17 +1,17 @@
 import { ended, outcomeOf, Unmet } from '../check.ts';
 import { LINE, opened, type Speaking, secondsOf, shown } from './subject.ts';
 
-/** Of an episode, one line that is as long as lines get. */
+/** Repeated, it makes a line as long as lines get in an episode. */
 const PARAGRAPH =
   'The sea makes its own weather, and nobody noticed. A ship that left the harbour in the morning could meet three winds before noon, and each of them had a name. ';
 const LONG = PARAGRAPH.repeat(6)
   .slice(0, 900)
   .replace(/\s+\S*$/, '.');
-/** A long line has fewer pauses at its ends; one that is shorter than this was not spoken whole. */
+/** A long line has fewer pauses at its ends; below this share it was not spoken whole. */
 const LEAST = 0.6;
 const MOST = 1.8;
 
-/** A long line comes whole: some models stop after some seconds, and say nothing of it. */
+/** A long line has to come whole: some models stop after some seconds without saying so. */
 export async function speakLong(speaking: Speaking, signal: AbortSignal) {
   const { female, format, usual } = speaking;
   const narrator = opened(speaking, { format });
@@ -33,7 +33,7 @@ export async function speakLong(speaking: Speaking, signal: AbortSignal) {
   return { seen: `${LONG.length} characters took ${shown(seconds)}.` };
 }
 
-/** What stands in scripts; `needed` has to be spoken, the rest may be refused. */
+/** Texts as in scripts; those with `needed` have to be spoken, the others may be refused. */
 export const texts = [
   { what: 'accents', text: 'Café, naïve, Zürich, and Dvořák!', needed: true },
   {
@@ -46,7 +46,7 @@ export const texts = [
   { what: 'a line without a word', text: '…', needed: false },
 ];
 
-/** A text is spoken, or it is refused at once: it never keeps the product waiting. */
+/** A text has to be spoken or refused at once: it must not keep the product waiting. */
 export async function speakText(
   speaking: Speaking,
   { text, needed }: (typeof texts)[number],

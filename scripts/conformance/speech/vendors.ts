@@ -6,7 +6,6 @@ import { openSpeechServer } from '../../../server/sound/speech/openSpeechServer.
 import type { ProbedNarrator } from '../../../server/sound/speech/speech.ts';
 import type { SpeechSubject, TrialAccount } from './subject.ts';
 
-/** What a command line, or a test, names of an account. */
 export interface NamedAccount {
   baseUrl: string;
   apiKey?: string | null;
@@ -18,7 +17,6 @@ export interface NamedAccount {
 
 const decode = openDecoder(process.env.FFMPEG_PATH ?? null);
 
-/** A server with OpenAI's `/v1/audio/speech`. */
 export function speechServer(named: NamedAccount): SpeechSubject {
   const { model = 'tts-1', voices = [] } = named;
   const labelled = voices.flatMap(labelledVoice);
@@ -66,7 +64,7 @@ function subjectOf(
 
 const LABEL = /=(female|male)$/i;
 
-/** A voice whose label is in its name, as `SPEECH_VOICES` would have it. */
+/** Reads a voice whose label is in its name, as in `SPEECH_VOICES`. */
 function labelledVoice(voice: string) {
   const [label, gender] = LABEL.exec(voice) ?? [];
   if (!label || !gender) return [];

@@ -3,7 +3,6 @@ import { describe, whyNotForSale } from '../../../server/supply/voices/describe.
 import { Unmet } from '../check.ts';
 import { opened, type SpeechSubject, type Timing } from './subject.ts';
 
-/** Lists the voices, and picks one female and one male host among those that may be sold. */
 export async function pickHosts(subject: SpeechSubject, timing: Timing, signal: AbortSignal) {
   const narrator = opened({ subject, timing }, { format: subject.formats[0] ?? '' });
   const listed = await narrator.voices(signal);
@@ -49,7 +48,6 @@ function named(listed: ProviderVoice[], name: string): ProviderVoice {
 const ofGender = (voices: ProviderVoice[], gender: string) =>
   voices.find((voice) => describe(voice)?.gender === gender);
 
-/** Why the first ones cannot be sold, or what they are. */
 function reasons(voices: ProviderVoice[]): string {
   return voices
     .slice(0, 3)

@@ -1,7 +1,4 @@
-/*
- * Runs in the browser: see `scripts.ts`. The part of Google's `gapi.iframes` that Firebase's SDK
- * uses: message passing between a page and a frame, each of which can call the other's handlers.
- */
+/* Runs in the browser, see `scripts.ts`: the part of `gapi.iframes` that Firebase's SDK uses. */
 
 type Handler = (data: unknown) => unknown;
 
@@ -9,12 +6,10 @@ export interface Channel {
   register(name: string, handler: Handler): void;
   /** Calls `answered` asynchronously with a list of the handlers' answers, as Google's does. */
   send(name: string, data: unknown, answered?: (answers: unknown[]) => void): void;
-  /** Sends a message that is not a call. */
   post(kind: string): void;
   waitFor(kind: string): Promise<void>;
 }
 
-/** A channel to one window of one origin; messages of others are ignored. */
 export function openChannel(peer: () => Window | null, origin: string): Channel {
   const handlers = new Map<string, Handler>();
   const waiting = new Map<number, (answers: unknown[]) => void>();

@@ -9,11 +9,9 @@ interface FrameOptions {
 
 interface GapiFrame extends Pick<Channel, 'register' | 'send'> {
   restyle(): Promise<void>;
-  /** Resolves once the frame's page has loaded. */
   ping(there?: () => void): Promise<void>;
 }
 
-/** Sets `window.gapi` with `gapi.iframes`, as https://apis.google.com/js/api.js does. */
 export function startGapi(open: typeof openChannel): void {
   if ('gapi' in window) return;
 

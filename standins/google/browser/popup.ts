@@ -1,10 +1,9 @@
 /* Runs in the browser, in the popup: see `scripts.ts`. */
 
-/** Makes the close buttons work, and sends the result to our frame in the opener. */
 export function startPopup(framePath: string): void {
   const ownQuery = new URLSearchParams(location.search);
 
-  /** Whether the frame is ours. Reading a frame of another origin throws. */
+  /** Reading a frame of another origin throws. */
   function isOurs(frame: Window): boolean {
     try {
       const query = new URLSearchParams(frame.location.search);

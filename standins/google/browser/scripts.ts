@@ -4,8 +4,8 @@ import { startGapi } from './gapi.ts';
 import { startPopup } from './popup.ts';
 
 /*
- * The stand-in's browser scripts. The functions are type-checked with the other code and sent as
- * their source text (Node has removed the types when it loaded them), so they need no build step.
+ * The stand-in's browser scripts. They are sent as their source text, from which Node strips the
+ * types on loading, so they need no build step.
  */
 
 /** Path of the frame in the SDK's emulator mode, at the root of the origin. */

@@ -1,9 +1,6 @@
 import type { Buttons, DemoSale, Overlay } from './overlay.ts';
 
-/*
- * Runs in the browser, as `overlay.ts` does. Event names, data and order follow the types of
- * @paddle/paddle-js.
- */
+/* Runs in the browser. Event names, data and order follow the types of @paddle/paddle-js. */
 
 interface Settings {
   displayMode?: string;
@@ -27,7 +24,7 @@ interface OpenCheckout {
   sale: DemoSale | null;
 }
 
-/** Puts `PaddleBillingV1` on the window; `base` is where the stand-in is mounted. */
+/** `base` is where the stand-in is mounted. */
 export function startDemoPaddle(
   base: string,
   show: (email: string, buttons: Buttons) => Overlay,

@@ -19,7 +19,7 @@ export interface Buttons {
 }
 export type Overlay = ReturnType<typeof openOverlay>;
 
-/** Shows the demo checkout as a modal dialog in a shadow tree, so the page's styles do not apply. */
+/** In a shadow tree, so that the page's styles do not apply. */
 export function openOverlay(css: string, email: string, on: Buttons) {
   const host = make('div', { id: 'demo-checkout' });
   const shadow = host.attachShadow({ mode: 'open' });
@@ -70,13 +70,11 @@ export function openOverlay(css: string, email: string, on: Buttons) {
       news.textContent = text;
       pay.disabled = decline.disabled = true;
     },
-    /** The card was declined; the buyer can try again. */
     retry(text: string) {
       news.textContent = text;
       pay.disabled = decline.disabled = false;
       pay.focus();
     },
-    /** The checkout has ended; only closing it is left. */
     finish(heading: string, text: string) {
       title.textContent = heading;
       news.textContent = text;
@@ -92,7 +90,6 @@ export function openOverlay(css: string, email: string, on: Buttons) {
   };
 }
 
-/** `599` as `$5.99`. */
 export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }

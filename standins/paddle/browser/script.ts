@@ -3,9 +3,8 @@ import { applyStyles, formatMoney, make, openOverlay } from './overlay.ts';
 import { styles } from './styles.ts';
 
 /**
- * The script that replaces Paddle.js. Its functions are type-checked with the other code and sent as
- * their source text (Node has removed the types when it loaded them), so it needs no build step.
- * It calls the server that it was loaded from.
+ * Replaces Paddle.js and calls the server that it was loaded from. Its functions are sent as their
+ * source text, from which Node strips the types on loading, so it needs no build step.
  */
 export function browserScript(): string {
   const functions = [eventData, openOverlay, formatMoney, applyStyles, make, startDemoPaddle];
