@@ -73,7 +73,7 @@ async function committed(): Promise<Line[]> {
   return rows;
 }
 
-describe('an episode from the command line', { timeout: 400_000 }, () => {
+describe('an episode from the command line', { timeout: 800_000 }, () => {
   it('killed three times it finishes, and nothing committed is bought twice', async () => {
     // Slow enough to be killed in between, on any machine.
     await begin('killed', { openai: { tokensPerSecond: 150 }, elevenlabs: { latency: 300 } });
@@ -92,7 +92,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
           const seen = await look();
           return seen && isThere(seen);
         },
-        120,
+        300,
         20,
       );
       expect(await command.end('SIGKILL')).toBeNull();

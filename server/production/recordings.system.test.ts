@@ -16,7 +16,7 @@ import { openaiWriter } from '../writing/writer/openaiWriter.ts';
  */
 
 /** A whole episode, also on a busy machine. */
-const WHOLE = { timeout: 150_000 };
+const WHOLE = { timeout: 400_000 };
 
 let production: Production;
 beforeAll(async () => {
