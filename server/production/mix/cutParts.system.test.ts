@@ -133,7 +133,10 @@ describe('preview parts', { timeout: 120_000 }, () => {
     await production.make(id, { storage: second });
     const after = await partsOf(production.db, id);
     expect(after.slice(0, before.length)).toEqual(before);
-    expect(again).toEqual(after.slice(before.length).map((part) => part.audioKey));
+    // Some of the last parts are made twice, where the length had to be corrected.
+    const keysOf = (parts: PartRow[]) => parts.map((part) => part.audioKey);
+    expect(again).toEqual(expect.arrayContaining(keysOf(after.slice(before.length))));
+    expect(again.filter((key) => keysOf(before).includes(key))).toEqual([]);
   });
 
   it('a part that could not be stored becomes the beginning of the next', async () => {
