@@ -35,10 +35,12 @@ const LAST_SLACK = 10_000;
 /** A question with less time left after it waits for its answer, ms; at most two do. */
 const ROOM_FOR_ANSWER = 20_000;
 const MOST_HELD = 2;
-/** An episode may miss its time by this share for a goodbye that stays whole. */
+/**
+ * An episode may miss its time by this share for a goodbye that stays whole. A shorter one is
+ * continued: what is still unspoken misses its predicted time by about as much again, and the whole
+ * is to miss by 1 % at most.
+ */
 const NEAR = 0.0075;
-/** A goodbye is continued if the episode would be shorter by more than this share of its time. */
-const SHORT_GOODBYE = 0.0125;
 /** An episode that lacks a larger share of its time is unfinished, not short. */
 const MOST_MISSING = 0.25;
 
@@ -205,7 +207,7 @@ export async function writeGoodbye(draft: Draft): Promise<void> {
   lines.push(...own);
   const near = target * NEAR;
   const missing = timeLeft - lengthOf(draft, section, lines);
-  if (missing > target * SHORT_GOODBYE) {
+  if (missing > near) {
     // Both hosts say goodbye.
     const [begun, end] = [lines.slice(0, -2), lines.slice(-2)];
     lines = await lengthened(draft, { ...closing, place: 'middle' }, { begun, end, missing });
