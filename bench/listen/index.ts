@@ -7,12 +7,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, isMet, tableOf } from '../figures.ts';
 import { saveResult } from '../saveResult.ts';
-import { type AnswerFinder, openAnswerFinder } from './answerFinder.ts';
+import { openAnswerFinder } from './answerFinder.ts';
 import { pairsOf } from './crossEpisodes.ts';
 import type { StoredEpisode } from './episode.ts';
 import { readFiles } from './fromFile.ts';
 import { makeAll } from './make.ts';
-import { measureFinder } from './markedAnswers.ts';
 import { measure } from './measure.ts';
 import { measureReceipts } from './receipts/receipts.ts';
 import { rowsOf } from './rows.ts';
@@ -55,7 +54,7 @@ async function measureScripts(): Promise<void> {
   const episodes = await collectEpisodes();
   const all = episodes.map(measure);
   console.log(`\n${rowsOf(all)}\n`);
-  const result = summaryOf(all, pairsOf(episodes), await withFinder(measureFinder));
+  const result = summaryOf(all, pairsOf(episodes));
   console.log(`${tableOf([result])}\n`);
   // Part of the topics, or one file, is a look and no result.
   const folder = options.results ?? (episodes.length === topics.length ? RESULTS : null);
@@ -63,20 +62,14 @@ async function measureScripts(): Promise<void> {
   if (!file) report(result.figures);
 }
 
-/** Opens a finder for each use: a stand-in that idles while sixty episodes are made may be gone. */
-async function withFinder<T>(use: (finder: AnswerFinder) => Promise<T>): Promise<T> {
-  const finder = await openAnswerFinder();
-  try {
-    return await use(finder);
-  } finally {
-    await finder.close();
-  }
-}
-
 async function collectEpisodes(): Promise<StoredEpisode[]> {
   if (file && transcript) {
-    const files = { ...options, file, transcript };
-    return [await withFinder((finder) => readFiles(files, finder))];
+    const finder = await openAnswerFinder();
+    try {
+      return [await readFiles({ ...options, file, transcript }, finder)];
+    } finally {
+      await finder.close();
+    }
   }
   if (!stored) await makeEpisodes();
   const episodes = await loadEpisodes(path.resolve(stored ?? out));

@@ -1,7 +1,4 @@
 import { repetitionOf } from '../../server/production/mix/quality.ts';
-import { callbacksOf } from './callbacks.ts';
-import { contractionsIn } from './contractions.ts';
-import { courtesiesOf, isOnce } from './courtesies.ts';
 import type { StoredEpisode } from './episode.ts';
 import { factTest } from './facts.ts';
 import { hookAt } from './hook.ts';
@@ -24,7 +21,6 @@ export function measure(episode: StoredEpisode) {
   const words = subjectWords(episode);
   const sentences = timedSentences(lines);
   const isFact = factTest(texts, Object.values(episode.hosts));
-  const { greetings, goodbyes } = courtesiesOf(sentences);
   const answered = questions.filter(({ start }) => start !== undefined);
   const isInside = ({ start = -1, end = -1 }) => start >= 0 && start < end && end <= seconds;
   const lost = (what: 'cleaned' | 'repeated') => answers.flatMap((answer) => answer[what]);
@@ -53,12 +49,6 @@ export function measure(episode: StoredEpisode) {
     factsAMinute: sentences.filter(({ text }) => isFact(text)).length / minutes,
     /** Seconds; null without a hook. */
     hook: hookAt(sentences, { topic: episode.topic.topic, words, isFact }),
-    greetings,
-    goodbyes,
-    greetsOnce: isOnce(greetings),
-    partsOnce: isOnce(goodbyes),
-    contractions: contractionsIn(all),
-    callbacks: callbacksOf(lines, seconds, words),
     roles: new Set(outline?.sections.map(({ role }) => role).filter(Boolean)).size,
     sections: outline?.sections.length ?? 0,
     repetition: repetitionOf(texts),

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { callbacksOf } from './callbacks.ts';
-import { contractionsIn } from './contractions.ts';
-import { courtesiesOf, isOnce } from './courtesies.ts';
 import type { TimedLine } from './episode.ts';
 import { hookAt } from './hook.ts';
 import { lossesOf } from './losses.ts';
@@ -30,43 +27,6 @@ test('the hook is the first sentence that tells something of the subject', () =>
   expect(hookOf('Hello, the sea glows.', 'I am Jo.', 'Benjamin had a bottle.')).toBe(20);
   expect(hookOf('Why does the sea glow at three AM?', 'It is the sea that calls.')).toBe(10);
   expect(hookOf('This episode is on the sea.', 'Good.')).toBeNull();
-});
-
-test('greetings and goodbyes are counted for each host; several in a row are one', () => {
-  const { greetings, goodbyes } = courtesiesOf(
-    timedSentences(
-      talk(
-        'Hello! Hi there, everyone. It glows.',
-        'It does.',
-        'Thanks for listening. Goodbye.',
-        'Good night.',
-      ),
-    ),
-  );
-  expect(greetings).toEqual({ A: 1, B: 0 });
-  expect(goodbyes).toEqual({ A: 1, B: 1 });
-  expect(isOnce(greetings)).toBe(true);
-  expect(isOnce({ A: 2, B: 0 })).toBe(false);
-  expect(isOnce({ A: 0, B: 0 })).toBe(false);
-});
-
-test('contractions are counted in a thousand words, and genitives are not', () => {
-  expect(contractionsIn("It's the sea's own light, and we don't know.")).toBeCloseTo(2000 / 9);
-});
-
-test('a rare word that comes back after a third of the episode is a callback', () => {
-  const lines = talk(
-    'A teapot and a lantern.',
-    'Nothing.',
-    'A lantern.',
-    'Nothing.',
-    'Nothing.',
-    'The teapot and a lantern.',
-  );
-  expect(callbacksOf(lines, 60, new Set())).toEqual(['teapot', 'lantern']);
-  expect(callbacksOf(lines, 60, new Set(['teapot', 'lantern']))).toEqual([]);
-  const throughout = ['A teapot.', 'Tea.', 'A teapot.', 'A teapot.', 'Tea.', 'A teapot.'];
-  expect(callbacksOf(talk(...throughout), 60, new Set())).toEqual([]);
 });
 
 test('sentences of more than three words are compared between episodes', () => {

@@ -29,7 +29,7 @@ const episode: StoredEpisode = {
   costs: [{ provider: 'OpenAI', calls: 3, microdollars: 5000 }],
 };
 const missed = (...episodes: StoredEpisode[]) =>
-  summaryOf(episodes.map(measure), [{ topics: ['a', 'b'], share: 0, isAnnounced: false }], {})
+  summaryOf(episodes.map(measure), [{ topics: ['a', 'b'], share: 0, isAnnounced: false }])
     .figures.filter((figure) => isMet(figure) === false)
     .map(({ name }) => name);
 

@@ -1,6 +1,5 @@
 import type { Figure, Result } from '../figures.ts';
 import { median, percentile, shareOf } from '../statistics.ts';
-import type { Accuracy } from './accuracy.ts';
 import type { Pair } from './crossEpisodes.ts';
 import { HOOK } from './hook.ts';
 import type { Measures } from './measure.ts';
@@ -8,11 +7,7 @@ import type { Measures } from './measure.ts';
 const percent = (share: number) => (Number.isNaN(share) ? null : 100 * share);
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-export function summaryOf(
-  all: Measures[],
-  pairs: Pair[],
-  accuracy: Record<string, Accuracy>,
-): Result {
+export function summaryOf(all: Measures[], pairs: Pair[]): Result {
   return {
     area: 'listen',
     figures: withData(
@@ -21,14 +16,13 @@ export function summaryOf(
         ...talkFigures(all),
         ...repetitionFigures(all, pairs),
         ...costFigures(all),
-        ...accuracyFigures(accuracy),
       ],
       all,
     ),
     notes: [
       `${all.length} episodes, ${Math.round(sum(all.map(({ minutes }) => minutes)))} minutes; docs/bench.md says what each figure counts.`,
     ],
-    details: { episodes: all, accuracy },
+    details: { episodes: all },
   };
 }
 
@@ -102,26 +96,10 @@ function talkFigures(all: Measures[]): Figure[] {
     { name: 'subject words', value: middle((one) => one.subjectWordsAMinute), unit: '/min' },
     { name: 'facts', value: middle((one) => one.factsAMinute), unit: '/min' },
     { name: 'words', value: middle((one) => one.wordsAMinute), unit: '/min' },
-    { name: 'contractions', value: middle((one) => one.contractions), unit: '‰' },
-    {
-      name: 'callbacks in ten minutes',
-      value: middle((one) => (10 * one.callbacks.length) / one.minutes),
-      unit: '',
-    },
     {
       name: 'sections whose role another one has, most in an episode',
       value: planned.length ? Math.max(...planned) : null,
       unit: '',
-    },
-    {
-      name: 'greeted, and by nobody twice',
-      value: percent(shareOf(all, (one) => one.greetsOnce)),
-      unit: '%',
-    },
-    {
-      name: 'said goodbye, and nobody twice',
-      value: percent(shareOf(all, (one) => one.partsOnce)),
-      unit: '%',
     },
     {
       name: 'titles with a fault',
@@ -190,21 +168,4 @@ function costFigures(measured: Measures[]): Figure[] {
       unit: '',
     },
   ];
-}
-
-function accuracyFigures(accuracy: Record<string, Accuracy>): Figure[] {
-  return Object.entries(accuracy).flatMap(([kind, found]): Figure[] => [
-    {
-      name: `finding answers, ${kind}: precision`,
-      value: percent(found.precision),
-      unit: '%',
-      note: `${found.marks} marks in ${found.transcripts} transcripts`,
-    },
-    {
-      name: `finding answers, ${kind}: recall`,
-      value: percent(found.recall),
-      unit: '%',
-      note: `${found.answerable} questions with an answer`,
-    },
-  ]);
 }
