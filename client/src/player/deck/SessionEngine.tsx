@@ -4,31 +4,32 @@ import { isNotFoundOrGone } from '../../api/client.ts';
 import { listenPageQuery } from '../../api/listen.ts';
 import { changeEpisode } from '../../api/podcasts.ts';
 import { useAuth } from '../../api/session/session.tsx';
+import { keepSpeed, recallSpeed } from '../playbackStorage.ts';
 import { syncPosition } from '../syncPosition.ts';
 import { useParts } from '../useParts.ts';
-import { useRememberedSpeed } from '../useRememberedSpeed.ts';
-import { setDeck } from './deck.ts';
+import { type PlaybackSession, setDeck } from './deck.ts';
 import { addressOf, playableOfListening } from './playable.ts';
-import type { PlaybackSession } from './playbackSession.ts';
 
 export function SessionEngine({ session }: { session: PlaybackSession }) {
   const { player, sound } = session;
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
   const reach = useParts({ sound, player, partsUrl: playable.audioUrl ? null : playable.partsUrl });
   useEffect(() => session.update({ reach }), [session, reach]);
-  useRememberedSpeed(player);
-  useSyncedPosition(session);
-  return null;
-}
+  useEffect(
+    () =>
+      player.subscribe(() => {
+        const { rate } = player.get();
+        if (rate !== recallSpeed()) keepSpeed(rate);
+      }),
+    [player],
+  );
 
-function useSyncedPosition(session: PlaybackSession): void {
   const client = useQueryClient();
   const { isAuthenticated } = useAuth();
-  const { playable } = useSyncExternalStore(session.subscribe, session.get);
   const { token, publicId } = playable;
   const address = isAuthenticated ? addressOf(playable) : null;
   useEffect(() => {
-    const stop = syncPosition(session.player, {
+    const stop = syncPosition(player, {
       token,
       address,
       // The shelf shows it at once.
@@ -47,7 +48,8 @@ function useSyncedPosition(session: PlaybackSession): void {
       forget();
       stop();
     };
-  }, [session, token, publicId, address, client]);
+  }, [session, player, token, publicId, address, client]);
+  return null;
 }
 
 /** Switches to the finished file as soon as it exists, whatever screen is open. */

@@ -1,7 +1,5 @@
-import { getDeck } from './deck.ts';
-import { openSession } from './openSession.ts';
+import { getDeck, openSession, type PlaybackSession } from './deck.ts';
 import { isSameEpisode, type Playable } from './playable.ts';
-import type { PlaybackSession } from './playbackSession.ts';
 
 export function sessionOnDeck(playable: Playable | null, deck = getDeck()): PlaybackSession | null {
   return playable && deck && isSameEpisode(deck.get().playable, playable) ? deck : null;

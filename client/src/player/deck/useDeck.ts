@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getDeck, subscribeDeck } from './deck.ts';
-import type { PlaybackSession } from './playbackSession.ts';
+import { getDeck, type PlaybackSession, subscribeDeck } from './deck.ts';
 
 export const useDeck = (): PlaybackSession | null =>
   useSyncExternalStore(subscribeDeck, getDeck, () => null);

@@ -1,17 +1,9 @@
 import { useEffect, useState } from 'react';
 import { positionToKeep } from '../playbackStorage.ts';
-import { getDeck } from './deck.ts';
-import { openSession } from './openSession.ts';
+import { getDeck, type Opening, openSession, type PlaybackSession } from './deck.ts';
 import type { Playable } from './playable.ts';
-import type { PlaybackSession } from './playbackSession.ts';
 import { sessionOnDeck } from './playNow.ts';
 import { useDeck } from './useDeck.ts';
-
-type Opening = {
-  /** Second that the link names; null resumes where the listener stopped. */
-  startAt?: number | null;
-  preload?: 'metadata' | 'none';
-};
 
 /** The session on the deck, or one of the page's own, which goes on the deck when it plays. */
 export function usePlaybackSession(playable: Playable, opening: Opening = {}): PlaybackSession {
