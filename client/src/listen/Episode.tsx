@@ -1,5 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Ellipsis, Search, Share } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
+import { clock } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { answersQuery, chaptersQuery, transcriptQuery } from '../api/listen.ts';
@@ -8,24 +10,26 @@ import { toNextChapter, toPreviousChapter } from '../player/chapterSteps.ts';
 import type { Sleep } from '../player/deck/sleep.ts';
 import { nearestSpeed, type Player } from '../player/engine/player.ts';
 import { usePlaying } from '../player/engine/usePlaying.ts';
+import { timeStyle, YourQuestions } from '../player/YourQuestions.tsx';
 import { lazySheet } from '../ui/lazySheet.tsx';
-import { ChapterColumn } from './ChapterColumn.tsx';
-import { EpisodeFoot } from './EpisodeFoot.tsx';
-import { EpisodeLayout } from './EpisodeLayout.tsx';
-import { EpisodeQuestions } from './EpisodeQuestions.tsx';
-import { EpisodeTools } from './EpisodeTools.tsx';
+import { OpenerButton } from '../ui/SheetButton.tsx';
+import { ChapterColumn } from './ChapterList.tsx';
+import {
+  beforeTheLines,
+  EpisodeFoot,
+  EpisodeLayout,
+  Heading,
+  LinesSkeleton,
+} from './EpisodeLayout.tsx';
 import { TheEnd } from './end/TheEnd.tsx';
-import { Heading } from './Heading.tsx';
 import { useShortcuts } from './keyboardShortcuts.ts';
-import { LinesSkeleton } from './LinesSkeleton.tsx';
 import { PlayerPanel } from './PlayerPanel.tsx';
 import { SPEED_STEP } from './SpeedButton.tsx';
 import { SearchBar } from './search/SearchBar.tsx';
 import { useSearch } from './search/useSearch.ts';
-import { useSheets } from './sheets/useSheets.ts';
-import { SourceLayers } from './sources/SourceLayers.tsx';
-import { useEpisodeSources } from './sources/useEpisodeSources.ts';
-import { useLayer } from './sources/useLayer.ts';
+import type { SheetName } from './sheets/EpisodeSheets.tsx';
+import { SourceSheet, SourcesButton } from './sources/SourceSheet.tsx';
+import { useSources } from './sources/useSources.ts';
 import { TranscriptView } from './TranscriptView.tsx';
 import { useShareLine } from './useShareLine.ts';
 
@@ -46,6 +50,8 @@ type EpisodeProps = {
   hasShownLines: boolean;
 };
 
+const tool = 'grid size-11 place-items-center rounded-well';
+
 const NO_LINES: Transcript['segments'] = [];
 const NO_CHAPTERS: Chapters['chapters'] = [];
 
@@ -62,9 +68,11 @@ export function Episode(props: EpisodeProps) {
     (transcript.isPending && transcript.fetchStatus !== 'idle') ||
     isFirstTry(index) ||
     isFirstTry(asked);
-  const sources = useEpisodeSources(episode.sourcesUrl, segments.length);
-  const layer = useLayer(sources.marks);
-  const sheets = useSheets();
+  const sources = useSources(episode.sourcesUrl, segments.length);
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+  // True after the first opening, so that sheets can animate when they close.
+  const [hasSheets, setHasSheets] = useState(false);
+  if (sheet !== null && !hasSheets) setHasSheets(true);
   const search = useSearch(segments);
   const searchButton = useRef<HTMLButtonElement>(null);
   const [following, setFollowing] = useState(isFollowing);
@@ -92,7 +100,7 @@ export function Episode(props: EpisodeProps) {
     '<': () => speedUp(-SPEED_STEP),
     '>': () => speedUp(SPEED_STEP),
     '/': search.open,
-    '?': () => sheets.show('keys'),
+    '?': () => setSheet('keys'),
   });
 
   return (
@@ -108,12 +116,8 @@ export function Episode(props: EpisodeProps) {
           wave={episode.wave}
           seed={episode.publicId ?? token}
           chapters={chapters}
-          back={
-            following || search.isOpen || !hasPlace
-              ? null
-              : { label: 'Back to now', onPress: () => setFollowing(true) }
-          }
-          onHelp={() => sheets.show('keys')}
+          onBack={following || search.isOpen || !hasPlace ? null : () => setFollowing(true)}
+          onHelp={() => setSheet('keys')}
         />
       }
     >
@@ -123,15 +127,41 @@ export function Episode(props: EpisodeProps) {
         hosts={[voice1Name, voice2Name]}
         coverUrl={coverUrl}
       >
-        <EpisodeTools
-          searchButton={searchButton}
-          isSearching={search.isOpen}
-          onSearch={search.isOpen ? closeSearch : search.open}
-          onShow={sheets.show}
-        />
+        <button
+          ref={searchButton}
+          type="button"
+          aria-label="Search the transcript"
+          aria-expanded={search.isOpen}
+          onClick={search.isOpen ? closeSearch : search.open}
+          className={tool}
+        >
+          <Search aria-hidden size={24} />
+        </button>
+        <OpenerButton aria-label="Share" onOpen={() => setSheet('share')} className={tool}>
+          <Share aria-hidden size={24} />
+        </OpenerButton>
+        <OpenerButton aria-label="What else" onOpen={() => setSheet('menu')} className={tool}>
+          <Ellipsis aria-hidden size={24} />
+        </OpenerButton>
       </Heading>
       {search.isOpen && <SearchBar search={search} segments={segments} onClose={closeSearch} />}
-      <EpisodeQuestions episode={episode} sources={sources} onGo={go} onSources={layer.showList} />
+      <div className={beforeTheLines}>
+        <YourQuestions
+          title={episode.isOwner ? 'Your questions' : 'What was asked'}
+          answersUrl={episode.answersUrl}
+          place={(start, question) => (
+            <button
+              type="button"
+              aria-label={`Play from ${clock(start)}: ${question}`}
+              onClick={() => go(start)}
+              className={timeStyle}
+            >
+              {clock(start)}
+            </button>
+          )}
+        />
+        <SourcesButton sources={sources} />
+      </div>
       {transcript.error && (
         <QueryError title="The transcript didn’t load" query={transcript}>
           The sound plays without it.
@@ -148,9 +178,10 @@ export function Episode(props: EpisodeProps) {
             marks={sources.marks}
             player={player}
             // The page does not follow behind an open receipt: closing it leads back to its mark.
-            following={following && !layer.isOpen && !search.isOpen}
-            onFollow={setFollowing}
-            onReceipt={layer.showReceipt}
+            following={following && !sources.isOpen && !search.isOpen}
+            onLeave={() => setFollowing(false)}
+            onGo={go}
+            onReceipt={sources.showReceipt}
             onShare={shareLine}
             search={search}
             hasShownLines={hasShownLines}
@@ -159,25 +190,24 @@ export function Episode(props: EpisodeProps) {
             episode={episode}
             player={player}
             following={following && !search.isOpen}
-            onShare={() => sheets.show('share')}
+            onShare={() => setSheet('share')}
           />
-          <EpisodeFoot audioUrl={audioUrl} onReport={() => sheets.show('report')} />
+          <EpisodeFoot audioUrl={audioUrl} onReport={() => setSheet('report')} />
         </>
       )}
-      <SourceLayers
-        layer={layer}
+      <SourceSheet
         sources={sources}
         segments={segments}
         publicId={episode.isOwner ? episode.publicId : null}
       />
-      {sheets.isNeeded && (
+      {hasSheets && (
         <EpisodeSheets
           episode={episode}
           audioUrl={audioUrl}
           player={player}
-          open={sheets.open}
-          onShow={sheets.show}
-          onClose={sheets.close}
+          open={sheet}
+          onShow={setSheet}
+          onClose={() => setSheet(null)}
         />
       )}
     </EpisodeLayout>

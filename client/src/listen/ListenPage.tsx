@@ -6,6 +6,8 @@ import { titles } from '#shared/pages.ts';
 import { isNotFoundOrGone } from '../api/client.ts';
 import { listenPageQuery, setMaking } from '../api/listen.ts';
 import { QueryError } from '../api/QueryError.tsx';
+import { useSales } from '../api/sales.ts';
+import { useAuth } from '../api/session/session.tsx';
 import { playableOfListening } from '../player/deck/playable.ts';
 import { SessionEngine } from '../player/deck/SessionEngine.tsx';
 import { useSleep } from '../player/deck/sleep.ts';
@@ -13,10 +15,11 @@ import { useDeck } from '../player/deck/useDeck.ts';
 import { usePlaybackSession } from '../player/deck/usePlaybackSession.ts';
 import { startFrom } from '../player/playbackStorage.ts';
 import { useEpisodeEvents } from '../player/useEpisodeEvents.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Episode } from './Episode.tsx';
-import { CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
-import { useKeyboardShortcuts } from './keyboardShortcuts.ts';
+import { playerShortcuts, useShortcuts } from './keyboardShortcuts.ts';
 import { BeingMade } from './making/BeingMade.tsx';
 import { OpeningPage } from './OpeningPage.tsx';
 
@@ -77,7 +80,7 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
   const [following, setFollowing] = useState(true);
   const isOnDeck = useDeck() === session;
   const sleep = useSleep(session.sleep);
-  useKeyboardShortcuts(player);
+  useShortcuts(playerShortcuts(player));
   useEffect(() => {
     session.update({ isShown: true });
     return () => session.update({ isShown: false });
@@ -106,5 +109,44 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
         />
       )}
     </>
+  );
+}
+
+function CouldNotBeMade({ episode }: { episode: Listening['episode'] }) {
+  const sells = useSales();
+  const next = sells
+    ? 'Your dashboard shows where your money is, and lets you order it again.'
+    : 'You have its minutes back. You can make it again from your dashboard.';
+  return (
+    <Page title={episode.title}>
+      <h1 className="mt-2 mb-3">We couldn’t finish this one</h1>
+      <p className="mb-7 text-lead text-soft">
+        {episode.isOwner ? next : 'There’s nothing to hear at this link.'}
+      </p>
+      <div className="grid sm:flex">
+        <Button kind="main" href={episode.isOwner ? '/dashboard' : '/create'}>
+          {episode.isOwner ? 'Go to your dashboard' : 'Create an episode'}
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+function NoSuchEpisode() {
+  const { user } = useAuth();
+  return (
+    <Page title="Episode not found" className="pt-2">
+      <EmptyEpisode />
+      <h1 className="mt-7 mb-3">There’s no episode at this link</h1>
+      <p className="mb-7 text-lead text-soft">
+        The link may be incomplete, or its owner has replaced it.
+      </p>
+      <div className="grid gap-4 sm:flex">
+        <Button kind="main" href={user ? '/dashboard' : '/create'}>
+          {user ? 'Go to your dashboard' : 'Create an episode'}
+        </Button>
+        <Button href="/samples">Hear a demo</Button>
+      </div>
+    </Page>
   );
 }

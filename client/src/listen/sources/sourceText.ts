@@ -1,5 +1,6 @@
 import type { EpisodeSources, Strength } from '#shared/sources.ts';
-import type { Source } from './marks.ts';
+import { pluralize } from '../../player/progressText.ts';
+import type { Source } from './useSources.ts';
 
 /** Never says that a claim is true. */
 export const STRENGTH_WORDS: Record<Strength, string> = {
@@ -7,8 +8,6 @@ export const STRENGTH_WORDS: Record<Strength, string> = {
   disputed: 'Sources disagree on this.',
   inference: 'Our inference from what the sources say.',
 };
-
-const pluralize = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 export function linesOn(count: number): string {
   if (count === 0) return 'No line rests on it';
@@ -73,9 +72,6 @@ const formatSourceDate = (date: Date) =>
     year: 'numeric',
     timeZone: 'UTC',
   });
-
-export const titleWithSite = ({ title, site }: Pick<Source, 'title' | 'site'>) =>
-  site ? `${title}, ${site}` : title;
 
 /** Null unless the address is of a page: a link must not run a script. */
 export function safeUrl({ url }: Source): string | null {
