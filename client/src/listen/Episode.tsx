@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Ellipsis, Search, Share } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
@@ -44,8 +44,10 @@ type EpisodeProps = {
   audioUrl: string;
   player: Player;
   sleep: Sleep;
-  /** Whether the page follows the sound at first. */
-  isFollowing: boolean;
+  /** Whether the page follows the sound. */
+  following: boolean;
+  onFollow: (following: boolean) => void;
+  onGo: (time: number) => void;
   /** Whether the page has already shown lines while the episode was being made. */
   hasShownLines: boolean;
 };
@@ -56,7 +58,7 @@ const NO_LINES: Transcript['segments'] = [];
 const NO_CHAPTERS: Chapters['chapters'] = [];
 
 export function Episode(props: EpisodeProps) {
-  const { episode, audioUrl, player, sleep, isFollowing, hasShownLines } = props;
+  const { episode, audioUrl, player, sleep, following, onFollow, onGo, hasShownLines } = props;
   const { title, token, coverUrl, voice1Name, voice2Name } = episode;
   const transcript = useQuery(transcriptQuery(episode.transcriptUrl));
   const segments = transcript.data?.segments ?? NO_LINES;
@@ -75,21 +77,12 @@ export function Episode(props: EpisodeProps) {
   if (sheet !== null && !hasSheets) setHasSheets(true);
   const search = useSearch(segments);
   const searchButton = useRef<HTMLButtonElement>(null);
-  const [following, setFollowing] = useState(isFollowing);
   const hasPlace = usePlaying(player, ({ time }) => time > 0);
   const shareLine = useShareLine(episode);
 
-  const go = useCallback(
-    (time: number) => {
-      setFollowing(true);
-      player.seek(time);
-      player.play();
-    },
-    [player],
-  );
   function closeSearch() {
     // A listener who found something wants to read on there.
-    if (search.hits.length > 0) setFollowing(false);
+    if (search.hits.length > 0) onFollow(false);
     search.close();
     searchButton.current?.focus({ preventScroll: true });
   }
@@ -107,7 +100,7 @@ export function Episode(props: EpisodeProps) {
     <EpisodeLayout
       title={title}
       coverUrl={coverUrl}
-      aside={<ChapterColumn chapters={chapters} player={player} onGo={go} />}
+      aside={<ChapterColumn chapters={chapters} player={player} onGo={onGo} />}
       player={
         <PlayerPanel
           player={player}
@@ -116,7 +109,7 @@ export function Episode(props: EpisodeProps) {
           wave={episode.wave}
           seed={episode.publicId ?? token}
           chapters={chapters}
-          onBack={following || search.isOpen || !hasPlace ? null : () => setFollowing(true)}
+          onBack={following || search.isOpen || !hasPlace ? null : () => onFollow(true)}
           onHelp={() => setSheet('keys')}
         />
       }
@@ -153,7 +146,7 @@ export function Episode(props: EpisodeProps) {
             <button
               type="button"
               aria-label={`Play from ${clock(start)}: ${question}`}
-              onClick={() => go(start)}
+              onClick={() => onGo(start)}
               className={timeStyle}
             >
               {clock(start)}
@@ -179,8 +172,8 @@ export function Episode(props: EpisodeProps) {
             player={player}
             // The page does not follow behind an open receipt: closing it leads back to its mark.
             following={following && !sources.isOpen && !search.isOpen}
-            onLeave={() => setFollowing(false)}
-            onGo={go}
+            onLeave={() => onFollow(false)}
+            onGo={onGo}
             onReceipt={sources.showReceipt}
             onShare={shareLine}
             search={search}

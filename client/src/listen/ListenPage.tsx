@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
@@ -78,6 +78,14 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
   const { reach } = useSyncExternalStore(session.subscribe, session.get);
   // The finished episode must not move a listener who scrolled away during production.
   const [following, setFollowing] = useState(true);
+  const go = useCallback(
+    (time: number) => {
+      setFollowing(true);
+      player.seek(time);
+      player.play();
+    },
+    [player],
+  );
   const isOnDeck = useDeck() === session;
   const sleep = useSleep(session.sleep);
   useShortcuts(playerShortcuts(player));
@@ -87,26 +95,14 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
   }, [session]);
   const audioUrl = episode.status === 'completed' ? episode.audioUrl : null;
   const [wasBeingMade] = useState(audioUrl === null);
+  const shared = { episode, player, sleep, following, onFollow: setFollowing, onGo: go };
   return (
     <>
       {!isOnDeck && <SessionEngine key={session.id} session={session} />}
       {audioUrl === null ? (
-        <BeingMade
-          episode={episode}
-          player={player}
-          sleep={sleep}
-          reach={reach}
-          onFollow={setFollowing}
-        />
+        <BeingMade {...shared} reach={reach} />
       ) : (
-        <Episode
-          episode={episode}
-          audioUrl={audioUrl}
-          player={player}
-          sleep={sleep}
-          isFollowing={following}
-          hasShownLines={wasBeingMade}
-        />
+        <Episode {...shared} audioUrl={audioUrl} hasShownLines={wasBeingMade} />
       )}
     </>
   );

@@ -17,8 +17,9 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Title } from '../../ui/Title.tsx';
 import { EpisodeLayout } from '../EpisodeLayout.tsx';
 import { PlayerPanel } from '../PlayerPanel.tsx';
+import { useReaderScroll } from '../useReaderScroll.ts';
 import { BeforeTheFirstLine } from './BeforeTheFirstLine.tsx';
-import { SpokenTranscript, useFollowing } from './SpokenTranscript.tsx';
+import { SpokenTranscript } from './SpokenTranscript.tsx';
 
 type Episode = Listening['episode'];
 type Making = NonNullable<Episode['making']>;
@@ -35,10 +36,14 @@ type BeingMadeProps = {
   sleep: Sleep;
   /** Seconds that can be played already. */
   reach: number;
+  /** Whether the page follows the sound. */
+  following: boolean;
   onFollow: (following: boolean) => void;
+  onGo: (time: number) => void;
 };
 
-export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMadeProps) {
+export function BeingMade(props: BeingMadeProps) {
+  const { episode, player, sleep, reach, following, onFollow, onGo } = props;
   const { title, duration, isOwner, publicId, token, spokenUrl } = episode;
   const making = episode.making ?? NOTHING_YET;
   const { stage, progress, etaSeconds } = making;
@@ -48,7 +53,9 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
   const tape = recordedOf({ ...making, duration }, reach);
   const left = timeLeft(etaSeconds);
   const now = happening(stage, hasLine);
-  const follow = useFollowing(player, lines.length, onFollow);
+  /** Whether the listener has begun, here or at an earlier visit. */
+  const hasStarted = usePlaying(player, ({ time, phase }) => time > 0 || phase === 'playing');
+  useReaderScroll(() => onFollow(false));
   const announced = useThrottledAnnouncement(left ? `${now} ${left}.` : now);
 
   return (
@@ -66,7 +73,7 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
           seed={publicId ?? token}
           recorded={tape.spoken / tape.whole}
           chapters={[]}
-          onBack={follow.onBack}
+          onBack={following || !hasStarted ? null : () => onFollow(true)}
         />
       }
     >
@@ -82,7 +89,13 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
       </p>
       {hasLine ? (
         <>
-          <SpokenTranscript lines={lines} player={player} follow={follow} />
+          <SpokenTranscript
+            lines={lines}
+            player={player}
+            hasStarted={hasStarted}
+            following={following && hasStarted}
+            onGo={onGo}
+          />
           <p className="mt-4 border-t-[3px] border-air pt-3 font-bold text-air">
             {tape.mixing === 'later' ? 'Recording the next line' : 'That was the last line'}
           </p>

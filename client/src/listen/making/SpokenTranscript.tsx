@@ -1,12 +1,4 @@
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SpokenLines } from '#shared/episode.ts';
 import type { Transcript } from '#shared/script.ts';
 import type { Player } from '../../player/engine/player.ts';
@@ -17,7 +9,7 @@ import { arrowKeyNavigation } from '../../ui/arrowKeyNavigation.ts';
 import { classes } from '../../ui/classes.ts';
 import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
 import { TranscriptLine } from '../TranscriptLine.tsx';
-import { scrollSmoothly, useReaderScroll } from '../useReaderScroll.ts';
+import { scrollSmoothly } from '../useReaderScroll.ts';
 
 type Line = SpokenLines['lines'][number];
 type PlayableLine = Transcript['segments'][number];
@@ -25,15 +17,18 @@ type PlayableLine = Transcript['segments'][number];
 type SpokenTranscriptProps = {
   lines: Line[];
   player: Player;
-  follow: ReturnType<typeof useFollowing>;
+  hasStarted: boolean;
+  /** Keeps the line being heard in sight. Before the start, newer lines would give the end away. */
+  following: boolean;
+  onGo: (time: number) => void;
 };
 
 const isPlayable = (line: Line): line is PlayableLine =>
   line.startTime !== null && line.endTime !== null;
 
 /** Lines that can be heard are buttons; later ones say that they are not mixed yet. */
-export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProps) {
-  const { hasStarted, current: currentLine, returnToSound } = follow;
+export function SpokenTranscript(props: SpokenTranscriptProps) {
+  const { lines, player, hasStarted, following, onGo } = props;
   // A reaction laid over the line before is mixed with it, so there are no gaps.
   const playableLines = useMemo(() => {
     const beyond = lines.findIndex((line) => !isPlayable(line));
@@ -42,14 +37,7 @@ export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProp
   const current = usePlaying(player, ({ time }) => lastStarted(playableLines, time));
   const first = usePlaying(player, ({ time }) => firstSpoken(playableLines, time));
   const list = useScrollAnchor();
-  const go = useCallback(
-    (time: number) => {
-      returnToSound();
-      player.seek(time);
-      player.play();
-    },
-    [player, returnToSound],
-  );
+  const currentLine = useFollowedLine(current, following);
   return (
     <ol
       ref={list}
@@ -66,7 +54,7 @@ export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProp
           segment={segment}
           player={hasStarted && index >= first && index <= current ? player : undefined}
           isStop={index === Math.max(current, 0)}
-          onGo={go}
+          onGo={onGo}
         />
       ))}
       {lines.slice(playableLines.length).map((line, index) => (
@@ -111,33 +99,17 @@ function SpokenLine({ line: { side, speaker, body }, isFirst }: SpokenLineProps)
   );
 }
 
-/** Keeps the line being heard in sight. Before the start, newer lines would give the end away. */
-export function useFollowing(
-  player: Player,
-  lines: number,
-  onFollow: (following: boolean) => void,
-) {
-  const current = useRef<HTMLLIElement>(null);
-  /** Whether the listener has begun, here or at an earlier visit. */
-  const hasStarted = usePlaying(player, ({ time, phase }) => time > 0 || phase === 'playing');
-  const second = usePlaying(player, ({ time }) => Math.floor(time));
-  const [isFollowing, setFollowing] = useState(true);
-
-  useEffect(() => onFollow(isFollowing), [isFollowing, onFollow]);
-  useReaderScroll(() => setFollowing(false));
-
+/** Returns the ref of the line with index `current`. */
+function useFollowedLine(current: number, following: boolean) {
+  const line = useRef<HTMLLIElement>(null);
   const isFirst = useRef(true);
-  const line = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new second or a new line is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
   useLayoutEffect(() => {
-    const next = isFollowing && hasStarted ? current.current : null;
-    if (line.current === next) return;
-    line.current = next;
-    if (!next) return;
+    if (!following || !line.current) return;
     const jumps = isFirst.current || prefersReducedMotion();
     isFirst.current = false;
     const show = () =>
-      next.scrollIntoView({ block: 'center', behavior: jumps ? 'auto' : 'smooth' });
+      line.current?.scrollIntoView({ block: 'center', behavior: jumps ? 'auto' : 'smooth' });
     if (!jumps) return scrollSmoothly(show);
     show();
     // Lines that come into view may differ from their estimated height.
@@ -145,12 +117,8 @@ export function useFollowing(
       frame = requestAnimationFrame(show);
     });
     return () => cancelAnimationFrame(frame);
-  }, [isFollowing, hasStarted, second, lines]);
-
-  const returnToSound = useCallback(() => setFollowing(true), []);
-  /** Null while the page follows the sound. */
-  const onBack = isFollowing || !hasStarted ? null : returnToSound;
-  return { current, hasStarted, returnToSound, onBack };
+  }, [current, following]);
+  return line;
 }
 
 /** Keeps the line being read in place when the page of the finished episode takes over. */
