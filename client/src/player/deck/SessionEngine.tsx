@@ -29,7 +29,7 @@ export function SessionEngine({ session }: { session: PlaybackSession }) {
   const { token, publicId } = playable;
   const address = isAuthenticated ? addressOf(playable) : null;
   useEffect(() => {
-    const stop = syncPosition(player, {
+    return syncPosition(player, {
       token,
       address,
       // The shelf shows it at once.
@@ -43,12 +43,7 @@ export function SessionEngine({ session }: { session: PlaybackSession }) {
         }));
       },
     });
-    const forget = session.beforeClose(stop);
-    return () => {
-      forget();
-      stop();
-    };
-  }, [session, player, token, publicId, address, client]);
+  }, [player, token, publicId, address, client]);
   return null;
 }
 

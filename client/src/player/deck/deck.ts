@@ -28,7 +28,7 @@ export const subscribeDeck = deck.subscribe;
 export function setDeck(next: PlaybackSession | null): void {
   const current = deck.get();
   if (next === current) return;
-  // Closed first: it stores its position, which the listeners read.
+  // Closed first: its pause stores its position, which the listeners read.
   current?.close();
   deck.set(next);
 }
@@ -56,7 +56,6 @@ export type Opening = {
 export function openSession(playable: Playable, opening: Opening = {}) {
   const { startAt = null, preload = 'metadata', isEmbedded = false } = opening;
   const { token, position, audioUrl, duration } = playable;
-  const closing = new Set<() => void>();
   const { sound, attach, discard } = createPartSound(preload);
   if (audioUrl) sound.finish(audioUrl, duration);
   const time = startAt ?? resumeFrom(token, position);
@@ -95,16 +94,10 @@ export function openSession(playable: Playable, opening: Opening = {}) {
       player.seek(linked);
     },
     attach: () => isClosed || attach(),
-    /** Calls `run` before closing, while the position is known. Returns how to cancel that. */
-    beforeClose(run: () => void) {
-      closing.add(run);
-      return () => closing.delete(run);
-    },
     isClosed: () => isClosed,
     close() {
       if (isClosed) return;
       isClosed = true;
-      for (const run of closing) run();
       stopCounting();
       sleep.choose('Off', []);
       player.close();

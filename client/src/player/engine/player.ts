@@ -181,9 +181,9 @@ export function createPlayer(
     },
     retry: () => reload(true),
     close() {
+      sound.pause();
       for (const name of EVENTS) sound.removeEventListener(name, update);
       stopExclusively(player.pause);
-      sound.pause();
     },
   };
   return player;
