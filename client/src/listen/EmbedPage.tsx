@@ -115,11 +115,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   );
 }
 
-type FrameProps = {
-  href: string;
-  beside?: ReactNode;
-  children: ReactNode;
-};
+type FrameProps = { href: string; beside?: ReactNode; children: ReactNode };
 
 function Frame({ href, beside, children }: FrameProps) {
   return (

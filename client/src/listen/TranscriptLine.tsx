@@ -87,25 +87,21 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
             >
               <SpeakerMark side={segment.side} /> {segment.speaker}
             </span>
-            {player && !wanted ? (
-              <Spoken segment={segment} player={player} />
-            ) : (
-              <span
-                dir="auto"
-                className={classes(
-                  'block text-soft',
-                  player
-                    ? 'text-[1.25rem] leading-[1.38] font-semibold'
-                    : 'text-[1.125rem] leading-[1.42]',
-                )}
-              >
-                {wanted ? (
-                  <Highlighted text={segment.body} wanted={wanted} shown={shown} />
-                ) : (
-                  segment.body
-                )}
-              </span>
-            )}
+            <span
+              dir="auto"
+              // One font weight, so that the highlight moves no words.
+              className={classes(
+                'block',
+                player
+                  ? 'text-[1.25rem] leading-[1.38] font-semibold'
+                  : 'text-[1.125rem] leading-[1.42]',
+                (wanted || !player) && 'text-soft',
+              )}
+            >
+              {wanted && <Highlighted text={segment.body} wanted={wanted} shown={shown} />}
+              {!wanted && player && <Spoken segment={segment} player={player} />}
+              {!wanted && !player && segment.body}
+            </span>
           </span>
         </button>
         {((marks && onReceipt) || (player && onShare)) && (
@@ -149,14 +145,13 @@ const HEADING = 71;
 const FRAME = 44;
 const ROW = 26;
 
-/** Keeps one font weight, so that the highlight moves no words. */
 function Spoken({ segment, player }: { segment: Segment; player: Player }) {
   const reached = usePlaying(player, ({ time }) => spokenUpTo(segment, time));
   return (
-    <span dir="auto" className="block text-[1.25rem] leading-[1.38] font-semibold">
+    <>
       {segment.body.slice(0, reached)}
       <span className="text-soft">{segment.body.slice(reached)}</span>
-    </span>
+    </>
   );
 }
 

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { brand } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
 import { chaptersQuery } from '../api/listen.ts';
-import { toNextChapter, toPreviousChapter } from './chapterSteps.ts';
 import { type Player, SKIP_SECONDS } from './engine/player.ts';
+import { toNextChapter, toPreviousChapter } from './engine/started.ts';
 
 type Metadata = Pick<Listening['episode'], 'title' | 'voice1Name' | 'voice2Name' | 'coverUrl'>;
 

@@ -59,10 +59,7 @@ export function MenuRowButton({
   );
 }
 
-type MenuLinkProps = FaceProps & {
-  href: string;
-  onClick?: (() => void) | undefined;
-};
+type MenuLinkProps = FaceProps & { href: string; onClick?: (() => void) | undefined };
 
 export function MenuLink({ href, onClick, ...face }: MenuLinkProps) {
   return (

@@ -2,6 +2,8 @@ import type { EpisodeSources, Strength } from '#shared/sources.ts';
 import { pluralize } from '../../player/progressText.ts';
 import type { Source } from './useSources.ts';
 
+type Counts = EpisodeSources['counts'];
+
 /** Never says that a claim is true. */
 export const STRENGTH_WORDS: Record<Strength, string> = {
   says: 'The source says so.',
@@ -15,11 +17,7 @@ export function linesOn(count: number): string {
 }
 
 /** Gives no share of all lines: most are questions and reactions, which state nothing. */
-export function sourcingSummary({
-  statements,
-  sourced,
-  opinions,
-}: EpisodeSources['counts']): string {
+export function sourcingSummary({ statements, sourced, opinions }: Counts): string {
   const told: string[] = [];
   if (statements > 0) told.push(sourcedWords(statements, sourced));
   if (opinions > 0)
@@ -40,7 +38,7 @@ function sourcedWords(statements: number, sourced: number): string {
 export const extentWords = ({ extent }: Source) =>
   extent && `${extent.charAt(0).toUpperCase()}${extent.slice(1)}.`;
 
-export function readerNotes({ rewritten, cut, unread }: EpisodeSources['counts']): string[] {
+export function readerNotes({ rewritten, cut, unread }: Counts): string[] {
   const done: string[] = [];
   if (rewritten > 0) done.push(`changed ${pluralize(rewritten, 'line')}`);
   if (cut > 0) done.push(`left out ${rewritten > 0 ? cut : pluralize(cut, 'line')}`);
