@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onListen } from './deck/deck.ts';
+import { onListen } from './deck/playbackSession.ts';
 import { SilentSound } from './engine/fixtures.ts';
 import { createPlayer } from './engine/player.ts';
 

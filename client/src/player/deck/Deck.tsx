@@ -10,8 +10,9 @@ import { SpeakerMark } from '../engine/SpeakerMark.tsx';
 import { usePlaying } from '../engine/usePlaying.ts';
 import { Wave } from '../engine/Wave.tsx';
 import { useMediaSession } from '../mediaSession.ts';
-import { type PlaybackSession, setDeck } from './deck.ts';
+import { setDeck } from './deck.ts';
 import { addressOf } from './playable.ts';
+import type { PlaybackSession } from './playbackSession.ts';
 import { SessionEngine, useProduction } from './SessionEngine.tsx';
 
 export default function Deck({ session }: { session: PlaybackSession }) {

@@ -7,8 +7,9 @@ import { useAuth } from '../../api/session/session.tsx';
 import { keepSpeed, recallSpeed } from '../playbackStorage.ts';
 import { syncPosition } from '../syncPosition.ts';
 import { useParts } from '../useParts.ts';
-import { type PlaybackSession, setDeck } from './deck.ts';
+import { setDeck } from './deck.ts';
 import { addressOf, playableOfListening } from './playable.ts';
+import type { PlaybackSession } from './playbackSession.ts';
 
 export function SessionEngine({ session }: { session: PlaybackSession }) {
   const { player, sound } = session;

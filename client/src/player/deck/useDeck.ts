@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { getDeck, type PlaybackSession, subscribeDeck } from './deck.ts';
+import { getDeck, subscribeDeck } from './deck.ts';
+import type { PlaybackSession } from './playbackSession.ts';
 
 export const useDeck = (): PlaybackSession | null =>
   useSyncExternalStore(subscribeDeck, getDeck, () => null);

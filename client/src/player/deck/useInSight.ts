@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { PlaybackSession } from './deck.ts';
+import type { PlaybackSession } from './playbackSession.ts';
 
 /** Hides the deck while the returned element, a page's own play button, is in sight. */
 export function useInSight(session: PlaybackSession | null): RefObject<HTMLDivElement | null> {

@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { copyText } from '../../ui/copyText.ts';
 import { MenuFile, MenuList, MenuRowButton } from '../../ui/MenuRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { movePosition } from '../deck/deck.ts';
+import { movePosition } from '../deck/playNow.ts';
 import { embedCode, linkTo } from './shareLinks.ts';
 
 type ShareSheetProps = {
