@@ -1,20 +1,21 @@
+import { TextAlignStart } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { clock } from '#shared/clock.ts';
 import type { Chapters } from '#shared/script.ts';
 import type { Player } from '../player/engine/player.ts';
 import { lastStarted } from '../player/engine/started.ts';
 import { usePlaying } from '../player/engine/usePlaying.ts';
 import { classes } from '../ui/classes.ts';
+import { SheetButton } from '../ui/SheetButton.tsx';
 
 type Chapter = Chapters['chapters'][number];
+type ChapterListProps = { chapters: Chapter[]; player: Player; onGo: (time: number) => void };
 
-type ChapterListProps = {
-  chapters: Chapters['chapters'];
-  player: Player;
-  onGo: (time: number) => void;
-};
+const useCurrentIndex = (player: Player, chapters: Chapter[]) =>
+  usePlaying(player, ({ time }) => Math.max(0, lastStarted(chapters, time)));
 
 export function ChapterList({ chapters, player, onGo }: ChapterListProps) {
-  const current = usePlaying(player, ({ time }) => Math.max(0, lastStarted(chapters, time)));
+  const current = useCurrentIndex(player, chapters);
   const duration = usePlaying(player, (playing) => playing.duration);
   return (
     <ol className="-mx-3">
@@ -37,7 +38,7 @@ export function ChapterList({ chapters, player, onGo }: ChapterListProps) {
               {index === current && (
                 <Progress
                   player={player}
-                  chapter={chapter}
+                  start={chapter.startTime}
                   end={chapters[index + 1]?.startTime ?? duration}
                 />
               )}
@@ -52,22 +53,86 @@ export function ChapterList({ chapters, player, onGo }: ChapterListProps) {
   );
 }
 
-type ProgressProps = { player: Player; chapter: Chapter; end: number };
-
-function Progress({ player, chapter, end }: ProgressProps) {
-  const time = usePlaying(player, (playing) => Math.floor(playing.time));
-  const length = end - chapter.startTime;
-  const played = length > 0 ? Math.min(1, Math.max(0, time - chapter.startTime) / length) : 0;
+function Progress({ player, start, end }: { player: Player; start: number; end: number }) {
+  const time = usePlaying(player, (playing) => Math.max(Math.floor(playing.time), start));
+  const played = end > start ? Math.min(1, (time - start) / (end - start)) : 0;
   return (
     <>
       <span className="block text-meta font-normal text-soft tabular-nums">
-        {clock(end - Math.max(time, chapter.startTime))} left
+        {clock(end - time)} left
       </span>
       <span
         aria-hidden
         className="absolute bottom-0 left-0 h-[3px] rounded-r-full bg-ink"
         style={{ width: `${played * 100}%` }}
       />
+    </>
+  );
+}
+
+export function ChapterColumn({ chapters, player, onGo }: ChapterListProps) {
+  const current = useCurrentIndex(player, chapters);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Phones hide it, and asking for its place would lay out the page once more.
+    if (!matchMedia('(width >= 64rem)').matches) return;
+    // `scrollIntoView` would scroll the page, too.
+    const row = box.current?.querySelectorAll('li')[current];
+    if (box.current && row) box.current.scrollTop = row.offsetTop - row.offsetHeight;
+  }, [current]);
+  if (chapters.length === 0) return null;
+  return (
+    <nav
+      ref={box}
+      aria-label="Chapters"
+      className="relative -mx-1.5 min-h-0 overflow-y-auto overscroll-contain mask-[linear-gradient(to_top,transparent,black_1.5rem)] px-4.5 pt-1.5 pb-6"
+    >
+      <ChapterList chapters={chapters} player={player} onGo={onGo} />
+    </nav>
+  );
+}
+
+type ChapterButtonProps = { player: Player; chapters: Chapter[]; title: ReactNode };
+
+export function ChapterButton({ player, chapters, title }: ChapterButtonProps) {
+  const index = useCurrentIndex(player, chapters);
+  const current = chapters[index];
+  if (!current) return <p className="flex min-h-11 items-center truncate font-bold">{title}</p>;
+  const place = `${index + 1} of ${chapters.length}`;
+  return (
+    <>
+      <SheetButton
+        className="flex min-h-11 w-full items-center gap-3 rounded-chip text-left lg:hidden"
+        face={
+          <>
+            <bdi className="min-w-0 grow truncate font-bold">{current.title}</bdi>{' '}
+            <span className="shrink-0 text-meta text-soft">
+              <span className="sr-only">Chapter</span> {place}
+            </span>
+            <TextAlignStart aria-hidden size={22} className="shrink-0 text-soft" />
+          </>
+        }
+        title="Where to?"
+      >
+        {(closeSoon) => (
+          <ChapterList
+            chapters={chapters}
+            player={player}
+            onGo={(time) => {
+              player.seek(time);
+              player.play();
+              closeSoon();
+            }}
+          />
+        )}
+      </SheetButton>
+      {/* On wide screens the list stands beside the transcript. */}
+      <div className="hidden lg:block">
+        <p dir="auto" className="line-clamp-2 leading-6 font-bold">
+          {current.title}
+        </p>
+        <p className="text-meta text-soft">Chapter {place}</p>
+      </div>
     </>
   );
 }

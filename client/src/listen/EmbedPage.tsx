@@ -3,18 +3,21 @@ import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { brand, tabTitle } from '#shared/brand.ts';
+import { clock } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import { isNotFoundOrGone } from '../api/client.ts';
-import { embedQuery, sayListened } from '../api/listen.ts';
+import { embedQuery } from '../api/listen.ts';
 import { QueryError } from '../api/QueryError.tsx';
 import { useSales } from '../api/sales.ts';
-import { PlayerRow } from '../player/engine/PlayerRow.tsx';
+import { playableOfListening } from '../player/deck/playable.ts';
+import { SessionEngine } from '../player/deck/SessionEngine.tsx';
+import { usePlaybackSession } from '../player/deck/usePlaybackSession.ts';
+import { PlayerButton } from '../player/engine/PlayerButton.tsx';
+import { PositionSlider } from '../player/engine/PositionSlider.tsx';
 import { usePlaying } from '../player/engine/usePlaying.ts';
 import { useMediaSession } from '../player/mediaSession.ts';
-import { onListen } from '../player/onListen.ts';
 import { startFrom } from '../player/playbackStorage.ts';
-import { usePlayer } from '../player/usePlayer.ts';
 import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -59,15 +62,10 @@ const listenPath = (token: string) => `/listen?episode=${encodeURIComponent(toke
 type SmallPlayerProps = { episode: Listening['episode']; startAt: number | null };
 
 function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
-  const { token, title, voice1Name, voice2Name, choices, durationSeconds, duration, wave } =
-    episode;
-  const player = usePlayer({
-    ...episode,
-    duration: durationSeconds ?? duration * 60,
-    startAt,
-  });
-  useMediaSession(player, episode);
-  useEffect(() => onListen(player, () => sayListened(token, true)), [player, token]);
+  const { token, title, voice1Name, voice2Name, choices, wave } = episode;
+  const session = usePlaybackSession(playableOfListening(episode), { startAt, isEmbedded: true });
+  const { player } = session;
+  useMediaSession(player, episode, null);
   const isNear = useNearEnd(player);
   const sells = useSales();
   const phase = usePlaying(player, (playing) => playing.phase);
@@ -84,14 +82,31 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   );
   return (
     <Frame href={listenPath(token)} beside={ask}>
+      <SessionEngine session={session} />
       <Title as="h1" text={title} className="line-clamp-2" />
       <p className="mt-1 text-meta">
         <strong className="text-a">{voice1Name}</strong> and{' '}
         <strong className="text-b">{voice2Name}</strong>
         <span className="text-soft">, made by AI</span>
       </p>
-      <div className="my-auto pt-3">
-        <PlayerRow player={player} name={title} wave={wave} seed={token} />
+      <div className="my-auto flex items-center gap-4 pt-3">
+        <PlayerButton player={player} name={title} />
+        <div className="min-w-0 grow">
+          <PositionSlider
+            player={player}
+            label="Place in the episode"
+            wave={wave}
+            seed={token}
+            height={44}
+          >
+            {(now, duration) => (
+              <p className="mt-1 flex justify-between text-meta tabular-nums">
+                <span className="font-bold">{clock(now)}</span>
+                <span className="text-soft">−{clock(duration - now)}</span>
+              </p>
+            )}
+          </PositionSlider>
+        </div>
       </div>
       <p role="status" className="text-meta text-err">
         {phase === 'failed' && 'The sound stopped. Press play to try again.'}
@@ -100,11 +115,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   );
 }
 
-type FrameProps = {
-  href: string;
-  beside?: ReactNode;
-  children: ReactNode;
-};
+type FrameProps = { href: string; beside?: ReactNode; children: ReactNode };
 
 function Frame({ href, beside, children }: FrameProps) {
   return (

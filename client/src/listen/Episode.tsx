@@ -1,31 +1,35 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { Ellipsis, Search, Share } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { clock } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { answersQuery, chaptersQuery, transcriptQuery } from '../api/listen.ts';
 import { QueryError } from '../api/QueryError.tsx';
-import { toNextChapter, toPreviousChapter } from '../player/chapterSteps.ts';
 import type { Sleep } from '../player/deck/sleep.ts';
 import { nearestSpeed, type Player } from '../player/engine/player.ts';
+import { toNextChapter, toPreviousChapter } from '../player/engine/started.ts';
 import { usePlaying } from '../player/engine/usePlaying.ts';
+import { timeStyle, YourQuestions } from '../player/YourQuestions.tsx';
 import { lazySheet } from '../ui/lazySheet.tsx';
-import { ChapterColumn } from './ChapterColumn.tsx';
-import { EpisodeFoot } from './EpisodeFoot.tsx';
-import { EpisodeLayout } from './EpisodeLayout.tsx';
-import { EpisodeQuestions } from './EpisodeQuestions.tsx';
-import { EpisodeTools } from './EpisodeTools.tsx';
+import { OpenerButton } from '../ui/SheetButton.tsx';
+import { ChapterColumn } from './ChapterList.tsx';
+import {
+  beforeTheLines,
+  EpisodeFoot,
+  EpisodeLayout,
+  Heading,
+  LinesSkeleton,
+} from './EpisodeLayout.tsx';
 import { TheEnd } from './end/TheEnd.tsx';
-import { Heading } from './Heading.tsx';
 import { useShortcuts } from './keyboardShortcuts.ts';
-import { LinesSkeleton } from './LinesSkeleton.tsx';
 import { PlayerPanel } from './PlayerPanel.tsx';
 import { SPEED_STEP } from './SpeedButton.tsx';
 import { SearchBar } from './search/SearchBar.tsx';
 import { useSearch } from './search/useSearch.ts';
-import { useSheets } from './sheets/useSheets.ts';
-import { SourceLayers } from './sources/SourceLayers.tsx';
-import { useEpisodeSources } from './sources/useEpisodeSources.ts';
-import { useLayer } from './sources/useLayer.ts';
+import type { SheetName } from './sheets/EpisodeSheets.tsx';
+import { SourceSheet, SourcesButton } from './sources/SourceSheet.tsx';
+import { useSources } from './sources/useSources.ts';
 import { TranscriptView } from './TranscriptView.tsx';
 import { useShareLine } from './useShareLine.ts';
 
@@ -40,17 +44,21 @@ type EpisodeProps = {
   audioUrl: string;
   player: Player;
   sleep: Sleep;
-  /** Whether the page follows the sound at first. */
-  isFollowing: boolean;
+  /** Whether the page follows the sound. */
+  following: boolean;
+  onFollow: (following: boolean) => void;
+  onGo: (time: number) => void;
   /** Whether the page has already shown lines while the episode was being made. */
   hasShownLines: boolean;
 };
+
+const tool = 'grid size-11 place-items-center rounded-well';
 
 const NO_LINES: Transcript['segments'] = [];
 const NO_CHAPTERS: Chapters['chapters'] = [];
 
 export function Episode(props: EpisodeProps) {
-  const { episode, audioUrl, player, sleep, isFollowing, hasShownLines } = props;
+  const { episode, audioUrl, player, sleep, following, onFollow, onGo, hasShownLines } = props;
   const { title, token, coverUrl, voice1Name, voice2Name } = episode;
   const transcript = useQuery(transcriptQuery(episode.transcriptUrl));
   const segments = transcript.data?.segments ?? NO_LINES;
@@ -62,26 +70,19 @@ export function Episode(props: EpisodeProps) {
     (transcript.isPending && transcript.fetchStatus !== 'idle') ||
     isFirstTry(index) ||
     isFirstTry(asked);
-  const sources = useEpisodeSources(episode.sourcesUrl, segments.length);
-  const layer = useLayer(sources.marks);
-  const sheets = useSheets();
+  const sources = useSources(episode.sourcesUrl, segments.length);
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+  // True after the first opening, so that sheets can animate when they close.
+  const [hasSheets, setHasSheets] = useState(false);
+  if (sheet !== null && !hasSheets) setHasSheets(true);
   const search = useSearch(segments);
   const searchButton = useRef<HTMLButtonElement>(null);
-  const [following, setFollowing] = useState(isFollowing);
   const hasPlace = usePlaying(player, ({ time }) => time > 0);
   const shareLine = useShareLine(episode);
 
-  const go = useCallback(
-    (time: number) => {
-      setFollowing(true);
-      player.seek(time);
-      player.play();
-    },
-    [player],
-  );
   function closeSearch() {
     // A listener who found something wants to read on there.
-    if (search.hits.length > 0) setFollowing(false);
+    if (search.hits.length > 0) onFollow(false);
     search.close();
     searchButton.current?.focus({ preventScroll: true });
   }
@@ -92,14 +93,14 @@ export function Episode(props: EpisodeProps) {
     '<': () => speedUp(-SPEED_STEP),
     '>': () => speedUp(SPEED_STEP),
     '/': search.open,
-    '?': () => sheets.show('keys'),
+    '?': () => setSheet('keys'),
   });
 
   return (
     <EpisodeLayout
       title={title}
       coverUrl={coverUrl}
-      aside={<ChapterColumn chapters={chapters} player={player} onGo={go} />}
+      aside={<ChapterColumn chapters={chapters} player={player} onGo={onGo} />}
       player={
         <PlayerPanel
           player={player}
@@ -108,12 +109,8 @@ export function Episode(props: EpisodeProps) {
           wave={episode.wave}
           seed={episode.publicId ?? token}
           chapters={chapters}
-          back={
-            following || search.isOpen || !hasPlace
-              ? null
-              : { label: 'Back to now', onPress: () => setFollowing(true) }
-          }
-          onHelp={() => sheets.show('keys')}
+          onBack={following || search.isOpen || !hasPlace ? null : () => onFollow(true)}
+          onHelp={() => setSheet('keys')}
         />
       }
     >
@@ -123,15 +120,41 @@ export function Episode(props: EpisodeProps) {
         hosts={[voice1Name, voice2Name]}
         coverUrl={coverUrl}
       >
-        <EpisodeTools
-          searchButton={searchButton}
-          isSearching={search.isOpen}
-          onSearch={search.isOpen ? closeSearch : search.open}
-          onShow={sheets.show}
-        />
+        <button
+          ref={searchButton}
+          type="button"
+          aria-label="Search the transcript"
+          aria-expanded={search.isOpen}
+          onClick={search.isOpen ? closeSearch : search.open}
+          className={tool}
+        >
+          <Search aria-hidden size={24} />
+        </button>
+        <OpenerButton aria-label="Share" onOpen={() => setSheet('share')} className={tool}>
+          <Share aria-hidden size={24} />
+        </OpenerButton>
+        <OpenerButton aria-label="What else" onOpen={() => setSheet('menu')} className={tool}>
+          <Ellipsis aria-hidden size={24} />
+        </OpenerButton>
       </Heading>
       {search.isOpen && <SearchBar search={search} segments={segments} onClose={closeSearch} />}
-      <EpisodeQuestions episode={episode} sources={sources} onGo={go} onSources={layer.showList} />
+      <div className={beforeTheLines}>
+        <YourQuestions
+          title={episode.isOwner ? 'Your questions' : 'What was asked'}
+          answersUrl={episode.answersUrl}
+          place={(start, question) => (
+            <button
+              type="button"
+              aria-label={`Play from ${clock(start)}: ${question}`}
+              onClick={() => onGo(start)}
+              className={timeStyle}
+            >
+              {clock(start)}
+            </button>
+          )}
+        />
+        <SourcesButton sources={sources} />
+      </div>
       {transcript.error && (
         <QueryError title="The transcript didn’t load" query={transcript}>
           The sound plays without it.
@@ -148,9 +171,10 @@ export function Episode(props: EpisodeProps) {
             marks={sources.marks}
             player={player}
             // The page does not follow behind an open receipt: closing it leads back to its mark.
-            following={following && !layer.isOpen && !search.isOpen}
-            onFollow={setFollowing}
-            onReceipt={layer.showReceipt}
+            following={following && !sources.isOpen && !search.isOpen}
+            onLeave={() => onFollow(false)}
+            onGo={onGo}
+            onReceipt={sources.showReceipt}
             onShare={shareLine}
             search={search}
             hasShownLines={hasShownLines}
@@ -159,25 +183,24 @@ export function Episode(props: EpisodeProps) {
             episode={episode}
             player={player}
             following={following && !search.isOpen}
-            onShare={() => sheets.show('share')}
+            onShare={() => setSheet('share')}
           />
-          <EpisodeFoot audioUrl={audioUrl} onReport={() => sheets.show('report')} />
+          <EpisodeFoot audioUrl={audioUrl} onReport={() => setSheet('report')} />
         </>
       )}
-      <SourceLayers
-        layer={layer}
+      <SourceSheet
         sources={sources}
         segments={segments}
         publicId={episode.isOwner ? episode.publicId : null}
       />
-      {sheets.isNeeded && (
+      {hasSheets && (
         <EpisodeSheets
           episode={episode}
           audioUrl={audioUrl}
           player={player}
-          open={sheets.open}
-          onShow={sheets.show}
-          onClose={sheets.close}
+          open={sheet}
+          onShow={setSheet}
+          onClose={() => setSheet(null)}
         />
       )}
     </EpisodeLayout>

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
 import { isNotFoundOrGone } from '../api/client.ts';
 import { listenPageQuery, setMaking } from '../api/listen.ts';
 import { QueryError } from '../api/QueryError.tsx';
+import { useSales } from '../api/sales.ts';
+import { useAuth } from '../api/session/session.tsx';
 import { playableOfListening } from '../player/deck/playable.ts';
 import { SessionEngine } from '../player/deck/SessionEngine.tsx';
 import { useSleep } from '../player/deck/sleep.ts';
@@ -13,10 +15,11 @@ import { useDeck } from '../player/deck/useDeck.ts';
 import { usePlaybackSession } from '../player/deck/usePlaybackSession.ts';
 import { startFrom } from '../player/playbackStorage.ts';
 import { useEpisodeEvents } from '../player/useEpisodeEvents.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Episode } from './Episode.tsx';
-import { CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
-import { useKeyboardShortcuts } from './keyboardShortcuts.ts';
+import { playerShortcuts, useShortcuts } from './keyboardShortcuts.ts';
 import { BeingMade } from './making/BeingMade.tsx';
 import { OpeningPage } from './OpeningPage.tsx';
 
@@ -75,36 +78,71 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
   const { reach } = useSyncExternalStore(session.subscribe, session.get);
   // The finished episode must not move a listener who scrolled away during production.
   const [following, setFollowing] = useState(true);
+  const go = useCallback(
+    (time: number) => {
+      setFollowing(true);
+      player.seek(time);
+      player.play();
+    },
+    [player],
+  );
   const isOnDeck = useDeck() === session;
   const sleep = useSleep(session.sleep);
-  useKeyboardShortcuts(player);
+  useShortcuts(playerShortcuts(player));
   useEffect(() => {
     session.update({ isShown: true });
     return () => session.update({ isShown: false });
   }, [session]);
   const audioUrl = episode.status === 'completed' ? episode.audioUrl : null;
   const [wasBeingMade] = useState(audioUrl === null);
+  const shared = { episode, player, sleep, following, onFollow: setFollowing, onGo: go };
   return (
     <>
       {!isOnDeck && <SessionEngine key={session.id} session={session} />}
       {audioUrl === null ? (
-        <BeingMade
-          episode={episode}
-          player={player}
-          sleep={sleep}
-          reach={reach}
-          onFollow={setFollowing}
-        />
+        <BeingMade {...shared} reach={reach} />
       ) : (
-        <Episode
-          episode={episode}
-          audioUrl={audioUrl}
-          player={player}
-          sleep={sleep}
-          isFollowing={following}
-          hasShownLines={wasBeingMade}
-        />
+        <Episode {...shared} audioUrl={audioUrl} hasShownLines={wasBeingMade} />
       )}
     </>
+  );
+}
+
+function CouldNotBeMade({ episode }: { episode: Listening['episode'] }) {
+  const sells = useSales();
+  const next = sells
+    ? 'Your dashboard shows where your money is, and lets you order it again.'
+    : 'You have its minutes back. You can make it again from your dashboard.';
+  return (
+    <Page title={episode.title}>
+      <h1 className="mt-2 mb-3">We couldn’t finish this one</h1>
+      <p className="mb-7 text-lead text-soft">
+        {episode.isOwner ? next : 'There’s nothing to hear at this link.'}
+      </p>
+      <div className="grid sm:flex">
+        <Button kind="main" href={episode.isOwner ? '/dashboard' : '/create'}>
+          {episode.isOwner ? 'Go to your dashboard' : 'Create an episode'}
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+function NoSuchEpisode() {
+  const { user } = useAuth();
+  return (
+    <Page title="Episode not found" className="pt-2">
+      <EmptyEpisode />
+      <h1 className="mt-7 mb-3">There’s no episode at this link</h1>
+      <p className="mb-7 text-lead text-soft">
+        The link may be incomplete, or its owner has replaced it.
+      </p>
+      <div className="grid gap-4 sm:flex">
+        <Button kind="main" href={user ? '/dashboard' : '/create'}>
+          {user ? 'Go to your dashboard' : 'Create an episode'}
+        </Button>
+        <Button href="/samples">Hear a demo</Button>
+      </div>
+    </Page>
   );
 }

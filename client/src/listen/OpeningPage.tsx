@@ -1,19 +1,22 @@
 import { useContext, useState } from 'react';
 import { clock } from '#shared/clock.ts';
+import type { ListenOpening } from '#shared/listenOpening.ts';
 import { titles } from '#shared/pages.ts';
-import type { Chapters, Transcript } from '#shared/script.ts';
 import { QuestionList, timeStyle } from '../player/YourQuestions.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { EpisodeLayout } from './EpisodeLayout.tsx';
-import { beforeTheLines } from './EpisodeQuestions.tsx';
-import { Heading } from './Heading.tsx';
-import { headingsOf } from './headings.ts';
-import { LinesSkeleton } from './LinesSkeleton.tsx';
+import {
+  beforeTheLines,
+  EpisodeLayout,
+  Heading,
+  LinesSkeleton,
+  PlayerFrame,
+} from './EpisodeLayout.tsx';
 import { OpeningContext } from './opening.ts';
-import { PlayerSkeleton } from './PlayerFrame.tsx';
-import { SourcesRow } from './sources/SourcesButton.tsx';
-import { TranscriptLine } from './TranscriptLine.tsx';
+import { SourcesRow } from './sources/SourceSheet.tsx';
+import { headingsOf, TranscriptLine } from './TranscriptLine.tsx';
+
+const SIDES = ['A', 'B'];
 
 /** A loading episode in its final layout, with its first words if the document has them. */
 export function OpeningPage() {
@@ -25,14 +28,23 @@ export function OpeningPage() {
     <EpisodeLayout
       title={words?.title ?? titles['/listen']}
       coverUrl={undefined}
-      player={<PlayerSkeleton />}
+      player={
+        <PlayerFrame>
+          <div className="[grid-area:wave]">
+            <div className="h-20 [@media(max-height:639px)]:h-13 lg:h-14" />
+          </div>
+          <Skeleton className="size-19 rounded-full! [grid-area:play] [@media(max-height:640px)]:size-15 lg:size-15" />
+        </PlayerFrame>
+      }
     >
       {words ? (
         <>
           <Heading
             title={words.title}
             summary={words.summary}
-            hosts={hostsOf(words.lines)}
+            hosts={SIDES.map(
+              (side) => words.lines.find((line) => line.side === side)?.speaker ?? '',
+            )}
             coverUrl={undefined}
           />
           <div className={beforeTheLines}>
@@ -52,22 +64,13 @@ export function OpeningPage() {
         </>
       )}
       {/* As high as the screen, so that nothing visible moves below it. */}
-      <div className="min-h-dvh">
-        {words ? <FirstLines lines={words.lines} chapters={words.chapters} /> : <LinesSkeleton />}
-      </div>
+      <div className="min-h-dvh">{words ? <FirstLines {...words} /> : <LinesSkeleton />}</div>
     </EpisodeLayout>
   );
 }
 
-function hostsOf(lines: Transcript['segments']): string[] {
-  const hostName = (side: 'A' | 'B') => lines.find((line) => line.side === side)?.speaker ?? '';
-  return [hostName('A'), hostName('B')];
-}
-
-type FirstLinesProps = { lines: Transcript['segments']; chapters: Chapters['chapters'] };
-
 /** Read-only: there is no sound yet for a press to go to. */
-function FirstLines({ lines, chapters }: FirstLinesProps) {
+function FirstLines({ lines, chapters }: Pick<ListenOpening, 'lines' | 'chapters'>) {
   const headings = headingsOf(chapters, lines);
   return (
     <ol aria-label="Transcript" className="flex flex-col gap-1">

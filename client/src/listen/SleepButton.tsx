@@ -23,7 +23,7 @@ export function SleepButton({ sleep, chapters }: SleepButtonProps) {
       title="When should it stop?"
       small
     >
-      {(_close, closeSoon) => (
+      {(closeSoon) => (
         <>
           <SegmentedControl
             label="Sleep timer"

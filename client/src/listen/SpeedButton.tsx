@@ -20,7 +20,7 @@ export function SpeedButton({ player }: { player: Player }) {
       title="How fast?"
       small
     >
-      {(_close, closeSoon) => (
+      {(closeSoon) => (
         <>
           <div className="mb-4 flex items-center justify-between gap-4">
             <StepButton label="Slower" disabled={rate <= SLOWEST} onPress={() => step(-SPEED_STEP)}>

@@ -1,15 +1,14 @@
 import { Share } from 'lucide-react';
-import { type CSSProperties, memo, type ReactNode, type Ref } from 'react';
+import { type CSSProperties, memo, type Ref } from 'react';
 import { clock } from '#shared/clock.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { Player } from '../player/engine/player.ts';
 import { SpeakerMark } from '../player/engine/SpeakerMark.tsx';
 import { usePlaying } from '../player/engine/usePlaying.ts';
 import { classes } from '../ui/classes.ts';
-import { spokenUpTo } from './follow.ts';
-import { placesOf } from './search/hits.ts';
+import { placesOf } from './search/useSearch.ts';
 import { LineMarks } from './sources/LineMarks.tsx';
-import type { Mark } from './sources/marks.ts';
+import type { Mark } from './sources/useSources.ts';
 
 type Segment = Transcript['segments'][number];
 
@@ -88,25 +87,21 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
             >
               <SpeakerMark side={segment.side} /> {segment.speaker}
             </span>
-            {player && !wanted ? (
-              <Spoken segment={segment} player={player} />
-            ) : (
-              <span
-                dir="auto"
-                className={classes(
-                  'block text-soft',
-                  player
-                    ? 'text-[1.25rem] leading-[1.38] font-semibold'
-                    : 'text-[1.125rem] leading-[1.42]',
-                )}
-              >
-                {wanted ? (
-                  <Highlighted text={segment.body} wanted={wanted} shown={shown} />
-                ) : (
-                  segment.body
-                )}
-              </span>
-            )}
+            <span
+              dir="auto"
+              // One font weight, so that the highlight moves no words.
+              className={classes(
+                'block',
+                player
+                  ? 'text-[1.25rem] leading-[1.38] font-semibold'
+                  : 'text-[1.125rem] leading-[1.42]',
+                (wanted || !player) && 'text-soft',
+              )}
+            >
+              {wanted && <Highlighted text={segment.body} wanted={wanted} shown={shown} />}
+              {!wanted && player && <Spoken segment={segment} player={player} />}
+              {!wanted && !player && segment.body}
+            </span>
           </span>
         </button>
         {((marks && onReceipt) || (player && onShare)) && (
@@ -150,20 +145,30 @@ const HEADING = 71;
 const FRAME = 44;
 const ROW = 26;
 
-/** Keeps one font weight, so that the highlight moves no words. */
 function Spoken({ segment, player }: { segment: Segment; player: Player }) {
   const reached = usePlaying(player, ({ time }) => spokenUpTo(segment, time));
   return (
-    <span dir="auto" className="block text-[1.25rem] leading-[1.38] font-semibold">
+    <>
       {segment.body.slice(0, reached)}
       <span className="text-soft">{segment.body.slice(reached)}</span>
-    </span>
+    </>
   );
+}
+
+/** Characters spoken by `time`, to the end of a word; assumes an even speech rate. */
+export function spokenUpTo(segment: Segment, time: number): number {
+  const length = segment.endTime - segment.startTime;
+  if (time >= segment.endTime || length <= 0) return segment.body.length;
+  const reached = Math.floor(
+    (Math.max(time - segment.startTime, 0) / length) * segment.body.length,
+  );
+  const space = segment.body.indexOf(' ', reached);
+  return space < 0 ? segment.body.length : space;
 }
 
 type HighlightedProps = { text: string; wanted: string; shown: number | undefined };
 
-function Highlighted({ text, wanted, shown }: HighlightedProps): ReactNode {
+function Highlighted({ text, wanted, shown }: HighlightedProps) {
   const places = placesOf(wanted, text);
   return (
     <>
@@ -182,5 +187,15 @@ function Highlighted({ text, wanted, shown }: HighlightedProps): ReactNode {
         </span>
       ))}
     </>
+  );
+}
+
+/** By index of the line that the chapter begins with. */
+export function headingsOf(chapters: Chapters['chapters'], segments: Transcript['segments']) {
+  return new Map(
+    chapters.map((chapter) => [
+      segments.findIndex(({ startTime }) => startTime >= chapter.startTime),
+      chapter,
+    ]),
   );
 }

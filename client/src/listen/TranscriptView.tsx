@@ -1,24 +1,14 @@
-import {
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { Player } from '../player/engine/player.ts';
 import { firstSpoken, lastStarted } from '../player/engine/started.ts';
 import { usePlaying } from '../player/engine/usePlaying.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
-import { headingsOf } from './headings.ts';
 import type { TranscriptSearch } from './search/useSearch.ts';
-import type { Mark } from './sources/marks.ts';
-import { TranscriptLine } from './TranscriptLine.tsx';
-import { SCROLL_MS, useReaderScroll } from './useReaderScroll.ts';
+import type { Mark } from './sources/useSources.ts';
+import { headingsOf, TranscriptLine } from './TranscriptLine.tsx';
+import { scrollSmoothly, useReaderScroll } from './useReaderScroll.ts';
 
 type TranscriptViewProps = {
   segments: Transcript['segments'];
@@ -27,7 +17,9 @@ type TranscriptViewProps = {
   marks: Map<number, Mark[]>;
   player: Player;
   following: boolean;
-  onFollow: (following: boolean) => void;
+  /** The reader has scrolled. */
+  onLeave: () => void;
+  onGo: (time: number) => void;
   onReceipt: (mark: Mark) => void;
   onShare: (segment: Transcript['segments'][number]) => void;
   search: Pick<TranscriptSearch, 'wanted' | 'hit'>;
@@ -39,8 +31,8 @@ type TranscriptViewProps = {
 const NEAR = 15;
 
 export function TranscriptView(props: TranscriptViewProps) {
-  const { segments, chapters, marks, player, following, onFollow } = props;
-  const { onReceipt, onShare, search, hasShownLines } = props;
+  const { segments, chapters, marks, player, following, onLeave } = props;
+  const { onGo, onReceipt, onShare, search, hasShownLines } = props;
   const { wanted, hit } = search;
   const needle = wanted.toLowerCase();
   const current = usePlaying(player, ({ time }) => lastStarted(segments, time));
@@ -54,11 +46,20 @@ export function TranscriptView(props: TranscriptViewProps) {
   const drawn = useDeferredValue(segments.length, hasShownLines ? segments.length : place + NEAR);
   // Tab goes on to the marks of the focused line.
   const [focused, setFocused] = useState<number | null>(null);
-  useReaderScroll(
-    useCallback(() => onFollow(false), [onFollow]),
-    started,
-  );
-  useOpenAtPlace(line, segments.length, following && current > 0);
+  useReaderScroll(() => started && onLeave());
+
+  // Opens at the listener's line, in the frame that first paints the lines.
+  const isOpen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the lines is a reason
+  useLayoutEffect(() => {
+    if (isOpen.current || segments.length === 0) return;
+    isOpen.current = true;
+    if (!following || current <= 0) return;
+    const show = () => line.current?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    show();
+    // Lines that came into view may be taller than estimated.
+    requestAnimationFrame(show);
+  }, [segments.length]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
   useEffect(() => {
@@ -67,13 +68,9 @@ export function TranscriptView(props: TranscriptViewProps) {
     const jumps = isStill || prefersReducedMotion();
     const show = () =>
       line.current?.scrollIntoView({ block: 'center', behavior: jumps ? 'instant' : 'smooth' });
-    show();
+    if (!isStill) return scrollSmoothly(show);
     // A seek without sound is over at once, and the next scroll is the reader's.
-    if (isStill) return;
-    // Lines that scroll into view may turn out taller than estimated: correct once at the end.
-    const signal = AbortSignal.timeout(SCROLL_MS);
-    document.addEventListener('scrollend', show, { once: true, signal });
-    return () => document.removeEventListener('scrollend', show);
+    show();
   }, [current, following, started, player]);
 
   const list = useRef<HTMLOListElement>(null);
@@ -83,14 +80,6 @@ export function TranscriptView(props: TranscriptViewProps) {
     place?.scrollIntoView({ block: 'center', behavior: 'instant' });
   }, [hit]);
 
-  const go = useCallback(
-    (time: number) => {
-      onFollow(true);
-      player.seek(time);
-      player.play();
-    },
-    [onFollow, player],
-  );
   return (
     <ol
       ref={list}
@@ -115,7 +104,7 @@ export function TranscriptView(props: TranscriptViewProps) {
           isNear={Math.abs(index - place) < NEAR}
           isStop={index === (focused ?? Math.max(current, 0))}
           marks={marks.get(index)}
-          onGo={go}
+          onGo={onGo}
           onReceipt={onReceipt}
           onShare={onShare}
           wanted={needle !== '' && segment.body.toLowerCase().includes(needle) ? wanted : undefined}
@@ -124,21 +113,6 @@ export function TranscriptView(props: TranscriptViewProps) {
       ))}
     </ol>
   );
-}
-
-/** Opens at the listener's line, in the frame that first paints the lines, if `isLater`. */
-function useOpenAtPlace(line: RefObject<HTMLLIElement | null>, lines: number, isLater: boolean) {
-  const isOpen = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the lines is a reason
-  useLayoutEffect(() => {
-    if (isOpen.current || lines === 0) return;
-    isOpen.current = true;
-    if (!isLater) return;
-    const show = () => line.current?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    show();
-    // Lines that came into view may be taller than estimated.
-    requestAnimationFrame(show);
-  }, [lines]);
 }
 
 /** Whether anything was played or sought; until then the page does not follow. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clock, spokenClock } from '#shared/clock.ts';
 import { firstSpoken, lastStarted } from '../player/engine/started.ts';
-import { spokenUpTo } from './follow.ts';
+import { spokenUpTo } from './TranscriptLine.tsx';
 
 const line = (side: 'A' | 'B', startTime: number, endTime: number, body = 'Hold on there') => ({
   speaker: side === 'A' ? 'Brian' : 'Lily',

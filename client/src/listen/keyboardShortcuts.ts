@@ -4,7 +4,7 @@ import { type Player, SKIP_SECONDS } from '../player/engine/player.ts';
 const STEP_SECONDS = 5;
 
 /** By key; letters in lower case. */
-export type Shortcuts = Record<string, () => void>;
+type Shortcuts = Record<string, () => void>;
 
 export function useShortcuts(shortcuts: Shortcuts): void {
   const run = useEffectEvent((event: KeyboardEvent) => {
@@ -18,10 +18,6 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);
   }, []);
-}
-
-export function useKeyboardShortcuts(player: Player): void {
-  useShortcuts(playerShortcuts(player));
 }
 
 export const playerShortcuts = (player: Player): Shortcuts => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toNextChapter, toPreviousChapter } from './chapterSteps.ts';
 import type { Player } from './engine/player.ts';
+import { toNextChapter, toPreviousChapter } from './engine/started.ts';
 
 const chapters = [{ startTime: 0 }, { startTime: 100 }, { startTime: 250 }];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { onListen } from './deck/playbackSession.ts';
 import { SilentSound } from './engine/fixtures.ts';
 import { createPlayer } from './engine/player.ts';
-import { onListen } from './onListen.ts';
 
 /** An episode of `duration` seconds, from second `at` on, and how often it was counted. */
 function listen({ at = 0, duration = 600 } = {}) {

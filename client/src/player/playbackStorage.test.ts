@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   keepPosition,
   keepSpeed,
-  movePosition,
+  moveStoredPosition,
   positionToKeep,
   recallSpeed,
   resumeFrom,
@@ -15,7 +15,7 @@ test('position and speed are remembered on the device', () => {
   keepPosition('t1', 123.5);
   expect(resumeFrom('t1', null)).toBe(123.5);
   expect(resumeFrom('t2', null)).toBe(0);
-  movePosition('t1', 't2');
+  moveStoredPosition('t1', 't2');
   expect([resumeFrom('t1', null), resumeFrom('t2', null)]).toEqual([0, 123.5]);
   keepSpeed(1.3);
   expect(recallSpeed()).toBe(1.3);

@@ -1,5 +1,4 @@
 import type { Position } from '#shared/episode.ts';
-import { getDeck } from './deck/deck.ts';
 import { FASTEST, nearestSpeed, SLOWEST } from './engine/player.ts';
 
 const SPEED_KEY = 'duologue.speed';
@@ -68,11 +67,7 @@ export function positionToKeep(time: number, duration: number): number {
   return isInside ? Math.round(time * 10) / 10 : 0;
 }
 
-/** Moves a stored position, also that of the playing episode, to the episode's new token. */
-export function movePosition(from: string, to: string): void {
-  const session = getDeck();
-  const playable = session?.get().playable;
-  if (playable?.token === from) session?.update({ playable: { ...playable, token: to } });
+export function moveStoredPosition(from: string, to: string): void {
   keep(positionKey(to), recall(positionKey(from)));
   keep(positionKey(from), null);
 }

@@ -1,5 +1,8 @@
 import type { Stage } from '#shared/episode.ts';
 
+export const pluralize = (count: number, thing: string): string =>
+  `${count} ${thing}${count === 1 ? '' : 's'}`;
+
 export function firstMinutes(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 1) return 'the beginning';
@@ -10,10 +13,10 @@ export function timeLeft(etaSeconds: number | null): string | null {
   if (etaSeconds === null) return null;
   const minutes = Math.round(etaSeconds / 60);
   if (minutes < 1) return 'Under a minute left';
-  return `About ${minutes} minute${minutes === 1 ? '' : 's'} left`;
+  return `About ${pluralize(minutes, 'minute')} left`;
 }
 
-export const sourceCountText = (count: number) => `${count} source${count === 1 ? '' : 's'}`;
+export const sourceCountText = (count: number): string => pluralize(count, 'source');
 
 /** Speaking begins before the script is complete; `hasLine` says whether a line was spoken. */
 export const isTalking = (stage: Stage, hasLine: boolean): boolean =>

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serve } from '../testing/screen.tsx';
 
 // Its own module: other tests have left places unsent.
-let sendPosition: typeof import('./sendPosition.ts').sendPosition;
+let sendPosition: typeof import('./syncPosition.ts').sendPosition;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  ({ sendPosition } = await import('./sendPosition.ts'));
+  ({ sendPosition } = await import('./syncPosition.ts'));
 });
 afterEach(() => vi.useRealTimers());
 

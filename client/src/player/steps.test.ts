@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { happening } from './progressText.ts';
-import { stepsOf } from './steps.ts';
+import { stepsOf } from './StepList.tsx';
 
 const making = (
   stage: Parameters<typeof stepsOf>[0]['stage'],

@@ -1,6 +1,5 @@
 import type { Player } from './engine/player.ts';
 import { keepPosition, positionToKeep } from './playbackStorage.ts';
-import { type PositionReport, sendPosition } from './sendPosition.ts';
 
 /** Distance played before the position is stored on this device again, s. */
 const KEEP_EVERY = 5;
@@ -14,7 +13,7 @@ type Sync = {
   token: string;
   /** The token in requests to the server; null without an account. */
   address: string | null;
-  onReport?: (place: PositionReport) => void;
+  onReport: (place: PositionReport) => void;
 };
 
 /** Returns a function that stores the position a last time and stops. */
@@ -41,7 +40,7 @@ export function syncPosition(player: Player, { token, address, onReport }: Sync)
     if (address === null) return;
     const place = { seconds: positionToKeep(now.time, now.duration), ended };
     sendPosition(address, place);
-    onReport?.(place);
+    onReport(place);
   };
   const leave = () => {
     keep();
@@ -64,4 +63,46 @@ export function syncPosition(player: Player, { token, address, onReport }: Sync)
     removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', hide);
   };
+}
+
+type PositionReport = {
+  /** 0 near either end. */
+  seconds: number;
+  ended: boolean;
+};
+
+/** The last place of each episode, until it has reached the server. */
+const unsent = new Map<string, PositionReport>();
+
+/** Delay before unsent places are sent again, ms. */
+const RETRY_AFTER = 30_000;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Sends a place with `keepalive`, as the page may be closing; retries unless the server refuses.
+ */
+export function sendPosition(address: string, place: PositionReport): void {
+  unsent.set(address, place);
+  fetch(`/api/podcasts/${encodeURIComponent(address)}/position`, {
+    method: 'PUT',
+    keepalive: true,
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(place),
+  }).then(({ status }) => {
+    if (status === 429 || status >= 500) sendLater();
+    // A newer place may be under way.
+    else if (unsent.get(address) === place) unsent.delete(address);
+  }, sendLater);
+}
+
+function sendLater(): void {
+  retry ??= setTimeout(sendAgain, RETRY_AFTER);
+  addEventListener('online', sendAgain, { once: true });
+}
+
+function sendAgain(): void {
+  clearTimeout(retry);
+  retry = undefined;
+  for (const [address, place] of unsent) sendPosition(address, place);
 }

@@ -6,64 +6,52 @@ const SILENCE = 8000;
 /** Delay before a refused stream is opened again, ms. */
 const RETRY_AFTER = 30_000;
 
-type EpisodeEvent = { podcast: Podcast };
-
 /**
  * Returns false while the stream is unreliable: the caller must then poll. Null opens no stream.
  */
 export function useEpisodeEvents(
   publicId: string | null,
-  onChange: (event: EpisodeEvent) => unknown,
+  onChange: (event: { podcast: Podcast }) => unknown,
 ): boolean {
   const [isStreaming, setStreaming] = useState(false);
   const onEvent = useEffectEvent(onChange);
   useEffect(() => {
     if (publicId === null || typeof EventSource === 'undefined') return;
-    const end = follow(publicId, (event) => onEvent(event), setStreaming);
+    const url = `/api/podcasts/${encodeURIComponent(publicId)}/events`;
+    let source: EventSource;
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+
+    async function handle({ data }: MessageEvent<string>): Promise<void> {
+      await onEvent(JSON.parse(data));
+      setStreaming(true);
+      clearTimeout(silence);
+      silence = setTimeout(() => setStreaming(false), SILENCE);
+    }
+    function open(): void {
+      source = new EventSource(url);
+      source.addEventListener('podcast', (event) => void handle(event));
+      // The server limits the streams of each owner; this window polls.
+      source.addEventListener('full', retryLater);
+      source.addEventListener('error', () => {
+        setStreaming(false);
+        // In any other state the browser reconnects by itself.
+        if (source.readyState === EventSource.CLOSED) retryLater();
+      });
+    }
+    function retryLater(): void {
+      source.close();
+      setStreaming(false);
+      retry = setTimeout(open, RETRY_AFTER);
+    }
+
+    open();
     return () => {
-      end();
+      source.close();
+      clearTimeout(silence);
+      clearTimeout(retry);
       setStreaming(false);
     };
   }, [publicId]);
   return isStreaming;
-}
-
-function follow(
-  publicId: string,
-  onChange: (event: EpisodeEvent) => unknown,
-  setStreaming: (isStreaming: boolean) => void,
-): () => void {
-  let source: EventSource;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-
-  async function handle(event: EpisodeEvent): Promise<void> {
-    await onChange(event);
-    setStreaming(true);
-    clearTimeout(silence);
-    silence = setTimeout(() => setStreaming(false), SILENCE);
-  }
-  function open(): void {
-    source = new EventSource(`/api/podcasts/${encodeURIComponent(publicId)}/events`);
-    source.addEventListener('podcast', ({ data }) => void handle(JSON.parse(data)));
-    // The server limits the streams of each owner; this window polls.
-    source.addEventListener('full', retryLater);
-    source.addEventListener('error', () => {
-      setStreaming(false);
-      // In any other state the browser reconnects by itself.
-      if (source.readyState === EventSource.CLOSED) retryLater();
-    });
-  }
-  function retryLater(): void {
-    source.close();
-    setStreaming(false);
-    retry = setTimeout(open, RETRY_AFTER);
-  }
-
-  open();
-  return () => {
-    source.close();
-    clearTimeout(silence);
-    clearTimeout(retry);
-  };
 }

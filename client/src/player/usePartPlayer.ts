@@ -1,29 +1,43 @@
 import { useEffect, useState } from 'react';
+import { PartPlayback } from './engine/partPlayback.ts';
 import { createPlayer, type Player } from './engine/player.ts';
-import { createPartSound } from './partSound.ts';
 import { useParts } from './useParts.ts';
 
-type Playable = {
+/** `preload` is what the first audio element loads before it plays. */
+export function createPartSound(preload: 'metadata' | 'none' = 'metadata') {
+  const elements = document.createElement('div');
+  elements.hidden = true;
+  const sound = new PartPlayback(() => {
+    const audio = new Audio();
+    audio.preload = preload;
+    elements.append(audio);
+    return audio;
+  });
+  return {
+    sound,
+    attach: () => document.body.append(elements),
+    /** Removes the audio elements and aborts their downloads. */
+    discard() {
+      for (const audio of elements.children) audio.removeAttribute('src');
+      elements.remove();
+    },
+  };
+}
+
+type Parts = {
   partsUrl: string | null;
   /** No more parts will be added to the list. */
-  isWhole?: boolean;
-  audioUrl?: string | null;
+  isWhole: boolean;
   /** Seconds, until the audio element knows better. */
   duration: number;
-  /** Called once. */
-  begin: () => { time: number; rate: number };
 };
 
-/** Plays the parts, then the finished file. `reach` is how many seconds the parts cover. */
-export function usePartPlayer(playable: Playable): { player: Player; reach: number } {
-  const { partsUrl, isWhole = false, audioUrl = null, duration, begin } = playable;
+/** Plays parts as they are made. `reach` is how many seconds they cover. */
+export function usePartPlayer({ duration, ...parts }: Parts): { player: Player; reach: number } {
   const [{ opened, player }] = useState(() => {
     const opened = createPartSound();
-    if (audioUrl) opened.sound.finish(audioUrl, duration);
-    return { opened, player: createPlayer(opened.sound, { ...begin(), duration }) };
+    return { opened, player: createPlayer(opened.sound, { time: 0, rate: 1, duration }) };
   });
-  const { sound } = opened;
-
   useEffect(() => {
     opened.attach();
     return () => {
@@ -31,10 +45,5 @@ export function usePartPlayer(playable: Playable): { player: Player; reach: numb
       opened.discard();
     };
   }, [opened, player]);
-
-  const reach = useParts({ sound, player, partsUrl, isWhole });
-  useEffect(() => {
-    if (audioUrl) sound.finish(audioUrl, duration);
-  }, [sound, audioUrl, duration]);
-  return { player, reach };
+  return { player, reach: useParts({ sound: opened.sound, player, ...parts }) };
 }

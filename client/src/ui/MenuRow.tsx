@@ -59,10 +59,7 @@ export function MenuRowButton({
   );
 }
 
-type MenuLinkProps = FaceProps & {
-  href: string;
-  onClick?: (() => void) | undefined;
-};
+type MenuLinkProps = FaceProps & { href: string; onClick?: (() => void) | undefined };
 
 export function MenuLink({ href, onClick, ...face }: MenuLinkProps) {
   return (
@@ -76,20 +73,16 @@ export function MenuLink({ href, onClick, ...face }: MenuLinkProps) {
 
 type MenuFileProps = FaceProps & { href: string };
 
-export function MenuFile({ href, ...face }: MenuFileProps) {
-  return (
-    <li>
-      <a href={href} download className={appearance}>
-        <Face {...face} />
-      </a>
-    </li>
-  );
-}
+export const MenuFile = (props: MenuFileProps) => <MenuExternalLink {...props} download />;
 
-export function MenuExternalLink({ href, ...face }: MenuFileProps) {
+export function MenuExternalLink({
+  href,
+  download,
+  ...face
+}: MenuFileProps & { download?: boolean }) {
   return (
     <li>
-      <a href={href} className={appearance}>
+      <a href={href} download={download} className={appearance}>
         <Face {...face} />
       </a>
     </li>

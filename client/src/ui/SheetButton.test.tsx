@@ -10,7 +10,7 @@ function Choice() {
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>('Slow');
   return (
     <SheetButton face={speed} className="" title="How fast?" small>
-      {(_close, closeSoon) => (
+      {(closeSoon) => (
         <SegmentedControl
           label="Speed"
           name="speed"

@@ -1,6 +1,26 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Sheet } from './Sheet.tsx';
-import { useCloseSoon } from './useCloseSoon.ts';
+
+type OpenerButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & { onOpen: () => void };
+
+/** Opens a dialog that is rendered elsewhere. */
+export function OpenerButton({ onOpen, ...button }: OpenerButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      {...button}
+      onClick={({ currentTarget }) => {
+        // Safari does not focus a pressed button, but the focus must come back to it.
+        currentTarget.focus({ preventScroll: true });
+        onOpen();
+      }}
+    />
+  );
+}
+
+/** How long a choice stays lit before its sheet closes, ms. */
+const CHOICE_SHOWN = 180;
 
 type SheetButtonProps = {
   face: ReactNode;
@@ -8,34 +28,33 @@ type SheetButtonProps = {
   className: string;
   title: string;
   /** `closeSoon` closes once the choice just made has been seen. */
-  children: ReactNode | ((close: () => void, closeSoon: () => void) => ReactNode);
+  children: ReactNode | ((closeSoon: () => void) => ReactNode);
   footer?: (close: () => void) => ReactNode;
   small?: boolean;
 };
 
 export function SheetButton(props: SheetButtonProps) {
   const { face, label, className, title, children, footer, small } = props;
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const closeSoon = useCloseSoon(open, close);
+  const [state, setState] = useState<'closed' | 'open' | 'closing'>('closed');
+  const close = () => setState('closed');
+  useEffect(() => {
+    if (state !== 'closing') return;
+    const timer = setTimeout(() => setState('closed'), CHOICE_SHOWN);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const open = state !== 'closed';
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
+      <OpenerButton
         aria-expanded={open}
         aria-label={label}
-        onClick={({ currentTarget }) => {
-          // Safari does not focus a pressed button, but the focus must come back to it.
-          currentTarget.focus({ preventScroll: true });
-          setOpen(true);
-        }}
+        onOpen={() => setState('open')}
         className={className}
       >
         {face}
-      </button>
+      </OpenerButton>
       <Sheet open={open} onClose={close} title={title} footer={footer?.(close)} small={small}>
-        {typeof children === 'function' ? children(close, closeSoon) : children}
+        {typeof children === 'function' ? children(() => setState('closing')) : children}
       </Sheet>
     </>
   );

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
 
-type StatusBadgeProps = {
-  children?: ReactNode;
-  sign?: boolean | undefined;
-};
-
-export function StatusBadge({ children = 'On air', sign }: StatusBadgeProps) {
+export function StatusBadge({ children, sign }: { children: ReactNode; sign?: boolean }) {
   if (sign) {
     return (
       <span className="inline-flex items-center gap-2.5 rounded-chip bg-air-fill px-4 py-2 font-bold text-[#fff] shadow-[0_0_0_3px_var(--ground),0_0_0_4px_var(--line),0_4px_28px_-4px_var(--air-fill)]">

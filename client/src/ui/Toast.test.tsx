@@ -73,6 +73,15 @@ test('a dismissed toast is forgotten only after 1,000,000 ms', async () => {
   expect(before).toBeGreaterThanOrEqual(kept);
 });
 
+test('the late removal of an older toast leaves the one on screen', async () => {
+  await ring(explained, { ...explained, title: 'Two' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await pass(1_000_000 - 1);
+  fireEvent.click(screen.getByText('Ring One'));
+  await pass(2);
+  expect(screen.getByText('One')).toBeInTheDocument();
+});
+
 test('a toast closes with its close button', async () => {
   await ring(explained);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));

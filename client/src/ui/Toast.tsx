@@ -5,11 +5,11 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useReducer,
   useRef,
+  useState,
 } from 'react';
 import { lazyPart } from './lazyPart.tsx';
-import { type ShownToast, TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
+import { type ShownToast, TOAST_REMOVE_DELAY, type ToastMessage } from './toasts.ts';
 
 const ToastStack = lazyPart(() => import('./ToastStack.tsx'), { Failed: PlainToast });
 
@@ -25,7 +25,8 @@ export function useToast(): Toasts {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, dispatch] = useReducer(toasts, []);
+  /** One at a time: the newest replaces the one before it. */
+  const [shown, setShown] = useState<ShownToast | null>(null);
   const next = useRef(0);
   const removals = useRef(new Set<ReturnType<typeof setTimeout>>());
 
@@ -35,14 +36,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const dismiss = useCallback((id: number) => {
-    dispatch({ do: 'dismiss', id });
-    removals.current.add(setTimeout(() => dispatch({ do: 'remove', id }), TOAST_REMOVE_DELAY));
+    setShown((toast) => (toast?.id === id ? { ...toast, open: false } : toast));
+    const remove = () => setShown((toast) => (toast?.id === id ? null : toast));
+    removals.current.add(setTimeout(remove, TOAST_REMOVE_DELAY));
   }, []);
   const toast = useCallback(
     (message: ToastMessage) => {
       next.current += 1;
       const id = next.current;
-      dispatch({ do: 'show', toast: { ...message, id } });
+      setShown({ ...message, id, open: true });
       ToastStack.load();
       return () => dismiss(id);
     },
@@ -57,20 +59,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-type PlainToastProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
+type PlainToastProps = { shown: ShownToast | null; onClose: (id: number) => void };
 
 /** Stands in if `ToastStack` does not load, so that no failure goes unsaid. A tap closes it. */
 function PlainToast({ shown, onClose }: PlainToastProps) {
-  const toast = shown.find(({ open }) => open);
   return (
     <div role="alert" className="fixed inset-x-5 top-18 z-50 mx-auto max-w-100">
-      {toast && (
+      {shown?.open && (
         <button
           type="button"
-          onClick={() => onClose(toast.id)}
+          onClick={() => onClose(shown.id)}
           className="w-full rounded-card bg-ink p-4 text-left text-ground"
         >
-          <strong className="block">{toast.title}</strong> {toast.description}
+          <strong className="block">{shown.title}</strong> {shown.description}
         </button>
       )}
     </div>

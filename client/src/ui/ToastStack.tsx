@@ -3,14 +3,12 @@ import { CircleAlert, Info, X } from 'lucide-react';
 import { classes } from './classes.ts';
 import { type ShownToast, TOAST_DURATION, timeOnScreen } from './toasts.ts';
 
-type ToastStackProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
+type ToastStackProps = { shown: ShownToast | null; onClose: (id: number) => void };
 
 export default function ToastStack({ shown, onClose }: ToastStackProps) {
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={50} duration={TOAST_DURATION}>
-      {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />
-      ))}
+      {shown && <ToastCard key={shown.id} toast={shown} onClose={() => onClose(shown.id)} />}
       <Radix.Viewport
         hotkey={['F8']}
         className="fixed inset-x-0 top-18 z-50 mx-auto flex w-full max-w-[440px] flex-col gap-3 px-5 outline-none lg:top-22 lg:right-[max(5.5rem,50%-34.5rem)] lg:left-auto lg:mx-0 lg:w-70 lg:px-0"

@@ -1,11 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 
-type TopicLinkProps = {
-  href: string;
-  topic: string;
-  state?: unknown;
-};
+type TopicLinkProps = { href: string; topic: string; state?: unknown };
 
 export function TopicLink({ href, topic, state }: TopicLinkProps) {
   return (

@@ -7,6 +7,7 @@ import {
 } from 'react';
 import { Button } from './Button.tsx';
 import { onFirstUse } from './onFirstUse.ts';
+import { createStore } from './store.ts';
 
 type Loaded<Props> = { default: ComponentType<Props> };
 type Ways<Props> = {
@@ -31,35 +32,22 @@ export function lazyPart<Props extends object>(
   { fallback = null, Failed = NotLoaded }: Ways<Props> = {},
 ) {
   const unasked = { Part: null as ComponentType<Props> | null, isLoading: false, failures: 0 };
-  let state = unasked;
-  const listeners = new Set<() => void>();
-  const change = (to: Partial<typeof unasked>) => {
-    state = { ...state, ...to };
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
+  const { get, set, subscribe } = createStore(unasked);
 
   function ask(): void {
-    if (state.Part || state.isLoading) return;
-    change({ isLoading: true });
+    if (get().Part || get().isLoading) return;
+    set({ ...get(), isLoading: true });
     load().then(
-      ({ default: Part }) => change({ Part, isLoading: false }),
+      ({ default: Part }) => set({ ...get(), Part, isLoading: false }),
       (error: unknown) => {
         console.warn('A part of the page did not load', error);
-        change({ isLoading: false, failures: state.failures + 1 });
+        set({ ...get(), isLoading: false, failures: get().failures + 1 });
       },
     );
   }
 
   function Lazy(props: Props) {
-    const { Part, isLoading, failures } = useSyncExternalStore(
-      subscribe,
-      () => state,
-      () => unasked,
-    );
+    const { Part, isLoading, failures } = useSyncExternalStore(subscribe, get, () => unasked);
     const [before] = useState(failures);
     // A sheet stays mounted while it is closed.
     const isOpen = 'open' in props && Boolean(props.open);

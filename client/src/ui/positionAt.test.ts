@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { positionAt } from './positionAt.ts';
+import { positionAt } from './Sheet.tsx';
 
 const popover = document.createElement('div');
 const opener = document.createElement('button');

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 
-export const TOAST_LIMIT = 1;
 /** How long a dismissed toast is kept before it is removed, ms. */
 export const TOAST_REMOVE_DELAY = 1_000_000;
 /** How long a toast stays on screen, ms. */
 export const TOAST_DURATION = 5000;
 /** How long a one-line confirmation stays on screen, ms. */
-export const TOAST_BRIEF = 2500;
+const TOAST_BRIEF = 2500;
 
 export type ToastMessage = {
   title: string;
@@ -19,19 +18,3 @@ export type ShownToast = ToastMessage & { id: number; open: boolean };
 
 export const timeOnScreen = ({ description, kind, action }: ToastMessage): number =>
   description || action || kind === 'destructive' ? TOAST_DURATION : TOAST_BRIEF;
-
-export type ToastAction =
-  | { do: 'show'; toast: ToastMessage & { id: number } }
-  | { do: 'dismiss'; id: number }
-  | { do: 'remove'; id: number };
-
-export function toasts(shown: ShownToast[], action: ToastAction): ShownToast[] {
-  switch (action.do) {
-    case 'show':
-      return [{ ...action.toast, open: true }, ...shown].slice(0, TOAST_LIMIT);
-    case 'dismiss':
-      return shown.map((toast) => (toast.id === action.id ? { ...toast, open: false } : toast));
-    case 'remove':
-      return shown.filter((toast) => toast.id !== action.id);
-  }
-}

@@ -29,7 +29,6 @@ export function PreviewSound({ preview, minutes, onRefusal, onPlayer }: PreviewS
     partsUrl: isAsked ? sound.partsUrl : null,
     isWhole: sound.state === 'ready',
     duration: LONGEST,
-    begin: () => ({ time: 0, rate: 1 }),
   });
   useEffect(() => {
     onPlayer(player);

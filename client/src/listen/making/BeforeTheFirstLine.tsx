@@ -8,11 +8,7 @@ import { classes } from '../../ui/classes.ts';
 
 type Episode = Listening['episode'];
 
-type BeforeTheFirstLineProps = {
-  episode: Episode;
-  stage: Stage;
-  player: Player;
-};
+type BeforeTheFirstLineProps = { episode: Episode; stage: Stage; player: Player };
 
 export function BeforeTheFirstLine({ episode, stage, player }: BeforeTheFirstLineProps) {
   const { voice1Name, voice2Name, publicId } = episode;

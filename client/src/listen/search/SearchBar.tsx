@@ -3,8 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import type { TranscriptSearch } from './useSearch.ts';
-import { wordsSaid } from './wordsSaid.ts';
+import { type TranscriptSearch, wordsSaid } from './useSearch.ts';
 
 type SearchBarProps = {
   search: TranscriptSearch;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { hitsIn, placesOf } from './hits.ts';
-import { wordsSaid } from './wordsSaid.ts';
+import { hitsIn, placesOf, wordsSaid } from './useSearch.ts';
 
 const said = (...bodies: string[]) => bodies.map((body) => ({ body }));
 

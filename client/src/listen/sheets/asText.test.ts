@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aListening } from '../../testing/builders.ts';
 import { someSources } from '../sources/fixtures.ts';
-import { showNotes, transcriptText } from './asText.ts';
+import { showNotes, transcriptText } from './EpisodeSheets.tsx';
 
 const { episode } = aListening();
 

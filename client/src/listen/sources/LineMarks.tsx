@@ -1,7 +1,5 @@
-import { memo } from 'react';
-import type { Mark } from './marks.ts';
-import { SourceNumber } from './SourceNumber.tsx';
-import { titleWithSite } from './sourceText.ts';
+import { OpenerButton } from '../../ui/SheetButton.tsx';
+import type { Mark } from './useSources.ts';
 
 type LineMarksProps = {
   marks: Mark[];
@@ -10,23 +8,28 @@ type LineMarksProps = {
   onOpen: (mark: Mark) => void;
 };
 
-export const LineMarks = memo(function LineMarks({ marks, isStop, onOpen }: LineMarksProps) {
+export function LineMarks({ marks, isStop, onOpen }: LineMarksProps) {
   return marks.map((mark) => (
-    <button
+    <OpenerButton
       key={mark.number}
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={`Source ${mark.number}: ${titleWithSite(mark.source)}`}
+      aria-label={`Source ${mark.number}: ${[mark.source.title, mark.source.site].filter(Boolean).join(', ')}`}
       tabIndex={isStop ? 0 : -1}
-      onClick={({ currentTarget }) => {
-        // Safari does not focus a tapped button, and the focus has to return to it.
-        currentTarget.focus({ preventScroll: true });
-        onOpen(mark);
-      }}
+      onOpen={() => onOpen(mark)}
       // As high as a row of text; the tap target reaches beyond it.
       className="group relative flex h-6 w-11 min-w-7 scroll-mt-20 scroll-mb-72 items-center justify-end outline-none before:absolute before:inset-x-0 before:-inset-y-2.5"
     >
       <SourceNumber number={mark.number} />
-    </button>
+    </OpenerButton>
   ));
-});
+}
+
+export function SourceNumber({ number }: { number: number }) {
+  return (
+    <span
+      aria-hidden
+      className="grid h-6 min-w-6 shrink-0 place-items-center rounded-full border border-rim px-1 text-[0.875rem] leading-none font-bold text-soft tabular-nums outline-offset-2 outline-ink group-focus-visible:outline-3"
+    >
+      {number}
+    </span>
+  );
+}

@@ -1,5 +1,5 @@
 import type { EpisodeSources } from '#shared/sources.ts';
-import type { Claim, Source } from './marks.ts';
+import type { Claim, Source } from './useSources.ts';
 
 export const aSource = (own: Partial<Source> = {}): Source => ({
   id: 1,

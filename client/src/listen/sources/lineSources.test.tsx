@@ -7,8 +7,7 @@ import { here, open, serve } from '../../testing/screen.tsx';
 import ListenPage from '../ListenPage.tsx';
 import { aClaim, aSource, someSources } from './fixtures.ts';
 // The page loads these on demand; here they are loaded before any test times out waiting for them.
-import './Receipt.tsx';
-import './SourceList.tsx';
+import './SourceDetails.tsx';
 
 const bodies = ['So they are tiny', 'A million in a litre', 'It glows on purpose'];
 const sourcesUrl = '/media/tok/sources.json';
@@ -183,6 +182,8 @@ test('the list sums up the episode and shows each source, with its date, its pag
   expect(items[0]).toHaveTextContent(
     'Coastal Review. Published 20 May 2025.Read in full. 1 line rests on it',
   );
+  // Two claims of one line.
+  expect(items[1]).toHaveTextContent('1 line rests on it');
   expect(list.getAllByRole('link')).toHaveLength(2);
   expect(list.queryByRole('switch')).not.toBeInTheDocument();
   expect(list.getByText('Opinions, questions and reactions need no source.')).toBeInTheDocument();

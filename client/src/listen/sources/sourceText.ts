@@ -1,5 +1,8 @@
 import type { EpisodeSources, Strength } from '#shared/sources.ts';
-import type { Source } from './marks.ts';
+import { pluralize } from '../../player/progressText.ts';
+import type { Source } from './useSources.ts';
+
+type Counts = EpisodeSources['counts'];
 
 /** Never says that a claim is true. */
 export const STRENGTH_WORDS: Record<Strength, string> = {
@@ -8,19 +11,13 @@ export const STRENGTH_WORDS: Record<Strength, string> = {
   inference: 'Our inference from what the sources say.',
 };
 
-const pluralize = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
-
 export function linesOn(count: number): string {
   if (count === 0) return 'No line rests on it';
   return `${pluralize(count, 'line')} ${count === 1 ? 'rests' : 'rest'} on it`;
 }
 
 /** Gives no share of all lines: most are questions and reactions, which state nothing. */
-export function sourcingSummary({
-  statements,
-  sourced,
-  opinions,
-}: EpisodeSources['counts']): string {
+export function sourcingSummary({ statements, sourced, opinions }: Counts): string {
   const told: string[] = [];
   if (statements > 0) told.push(sourcedWords(statements, sourced));
   if (opinions > 0)
@@ -41,7 +38,7 @@ function sourcedWords(statements: number, sourced: number): string {
 export const extentWords = ({ extent }: Source) =>
   extent && `${extent.charAt(0).toUpperCase()}${extent.slice(1)}.`;
 
-export function readerNotes({ rewritten, cut, unread }: EpisodeSources['counts']): string[] {
+export function readerNotes({ rewritten, cut, unread }: Counts): string[] {
   const done: string[] = [];
   if (rewritten > 0) done.push(`changed ${pluralize(rewritten, 'line')}`);
   if (cut > 0) done.push(`left out ${rewritten > 0 ? cut : pluralize(cut, 'line')}`);
@@ -73,9 +70,6 @@ const formatSourceDate = (date: Date) =>
     year: 'numeric',
     timeZone: 'UTC',
   });
-
-export const titleWithSite = ({ title, site }: Pick<Source, 'title' | 'site'>) =>
-  site ? `${title}, ${site}` : title;
 
 /** Null unless the address is of a page: a link must not run a script. */
 export function safeUrl({ url }: Source): string | null {

@@ -10,7 +10,6 @@ import { SpeakerMark } from '../engine/SpeakerMark.tsx';
 import { usePlaying } from '../engine/usePlaying.ts';
 import { Wave } from '../engine/Wave.tsx';
 import { useMediaSession } from '../mediaSession.ts';
-import { useChapterControls } from '../useChapterControls.ts';
 import { setDeck } from './deck.ts';
 import { addressOf } from './playable.ts';
 import type { PlaybackSession } from './playbackSession.ts';
@@ -18,8 +17,7 @@ import { SessionEngine, useProduction } from './SessionEngine.tsx';
 
 export default function Deck({ session }: { session: PlaybackSession }) {
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
-  useMediaSession(session.player, playable);
-  useChapterControls(session.player, playable.chaptersUrl);
+  useMediaSession(session.player, playable, playable.chaptersUrl);
   useProduction(session);
   useOwner(session);
   const isHidden = useHasOwnPlayer(session);
@@ -37,9 +35,8 @@ function useOwner(session: PlaybackSession): void {
   const id = user?.id ?? null;
   const [owner, setOwner] = useState(id);
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
-  const isOwners = playable.publicId !== null;
   if (owner === null && id !== null) setOwner(id);
-  const isGone = isOwners && !isLoading && owner !== null && owner !== id;
+  const isGone = playable.publicId !== null && !isLoading && owner !== null && owner !== id;
   useEffect(() => {
     if (isGone) setDeck(null);
   }, [isGone]);
@@ -58,7 +55,12 @@ function Bar({ session }: { session: PlaybackSession }) {
   const { player } = session;
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
   const { title, token, voice1Name, voice2Name } = playable;
-  useRoom();
+  // Tells whatever else stands at the foot of the screen how high the deck is.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--deck-height', 'calc(4rem + env(safe-area-inset-bottom))');
+    return () => void style.removeProperty('--deck-height');
+  }, []);
   return (
     <section
       aria-label="Now playing"
@@ -151,13 +153,4 @@ function Note({ className, children }: { className?: string; children: string })
       {children}
     </span>
   );
-}
-
-/** Tells whatever else stands at the foot of the screen how high the deck is. */
-function useRoom(): void {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty('--deck-height', 'calc(4rem + env(safe-area-inset-bottom))');
-    return () => void style.removeProperty('--deck-height');
-  }, []);
 }

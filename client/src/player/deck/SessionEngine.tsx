@@ -4,9 +4,9 @@ import { isNotFoundOrGone } from '../../api/client.ts';
 import { listenPageQuery } from '../../api/listen.ts';
 import { changeEpisode } from '../../api/podcasts.ts';
 import { useAuth } from '../../api/session/session.tsx';
+import { keepSpeed, recallSpeed } from '../playbackStorage.ts';
 import { syncPosition } from '../syncPosition.ts';
 import { useParts } from '../useParts.ts';
-import { useRememberedSpeed } from '../useRememberedSpeed.ts';
 import { setDeck } from './deck.ts';
 import { addressOf, playableOfListening } from './playable.ts';
 import type { PlaybackSession } from './playbackSession.ts';
@@ -16,19 +16,21 @@ export function SessionEngine({ session }: { session: PlaybackSession }) {
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
   const reach = useParts({ sound, player, partsUrl: playable.audioUrl ? null : playable.partsUrl });
   useEffect(() => session.update({ reach }), [session, reach]);
-  useRememberedSpeed(player);
-  useSyncedPosition(session);
-  return null;
-}
+  useEffect(
+    () =>
+      player.subscribe(() => {
+        const { rate } = player.get();
+        if (rate !== recallSpeed()) keepSpeed(rate);
+      }),
+    [player],
+  );
 
-function useSyncedPosition(session: PlaybackSession): void {
   const client = useQueryClient();
   const { isAuthenticated } = useAuth();
-  const { playable } = useSyncExternalStore(session.subscribe, session.get);
   const { token, publicId } = playable;
   const address = isAuthenticated ? addressOf(playable) : null;
   useEffect(() => {
-    const stop = syncPosition(session.player, {
+    return syncPosition(player, {
       token,
       address,
       // The shelf shows it at once.
@@ -42,12 +44,8 @@ function useSyncedPosition(session: PlaybackSession): void {
         }));
       },
     });
-    const forget = session.beforeClose(stop);
-    return () => {
-      forget();
-      stop();
-    };
-  }, [session, token, publicId, address, client]);
+  }, [player, token, publicId, address, client]);
+  return null;
 }
 
 /** Switches to the finished file as soon as it exists, whatever screen is open. */

@@ -5,12 +5,11 @@ import { useAuth } from '../../api/session/session.tsx';
 import { aListening, mira } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import { useSound } from '../engine/sound.ts';
-import { movePosition } from '../playbackStorage.ts';
 import { getDeck, setDeck } from './deck.ts';
 import { aPlayable, audioOf, installAudio, loadSound, playTo, playToEnd } from './fixtures.ts';
 import { OnDeck } from './OnDeck.tsx';
 import type { Playable } from './playable.ts';
-import { playNow } from './playNow.ts';
+import { movePosition, playNow } from './playNow.ts';
 import { useRow } from './useRow.ts';
 // Loads on demand; here before a test begins.
 import './Deck.tsx';

@@ -1,20 +1,16 @@
+import { createStore } from '../../ui/store.ts';
 import type { PlaybackSession } from './playbackSession.ts';
 
-let current: PlaybackSession | null = null;
-const listeners = new Set<() => void>();
+const deck = createStore<PlaybackSession | null>(null);
 
-export const getDeck = (): PlaybackSession | null => current;
-
-export function subscribeDeck(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const getDeck = deck.get;
+export const subscribeDeck = deck.subscribe;
 
 /** Replaces the session on the deck and closes the previous one. */
 export function setDeck(next: PlaybackSession | null): void {
+  const current = deck.get();
   if (next === current) return;
-  // Closed first: it stores its position, which the listeners read.
+  // Closed first: its pause stores its position, which the listeners read.
   current?.close();
-  current = next;
-  for (const listener of listeners) listener();
+  deck.set(next);
 }

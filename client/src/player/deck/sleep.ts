@@ -1,16 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Chapters } from '#shared/script.ts';
+import { createStore } from '../../ui/store.ts';
 import type { Player } from '../engine/player.ts';
 import { lastStarted } from '../engine/started.ts';
 
-const MINUTES = {
-  '5 min': 5,
-  '10 min': 10,
-  '15 min': 15,
-  '30 min': 30,
-  '45 min': 45,
-  '60 min': 60,
-} as const;
 export const SLEEP_CHOICES = [
   'Off',
   '5 min',
@@ -28,8 +21,6 @@ type State = {
   choice: SleepChoice;
   /** When it pauses, ms since 1970; null if that depends on the playback. */
   endsAt: number | null;
-  /** Second of the episode at which it pauses, infinite for the last chapter; null for minutes. */
-  stopsAt: number | null;
 };
 
 export type Sleep = State & {
@@ -42,16 +33,11 @@ export type SleepTimer = Pick<Sleep, 'choose' | 'extend'> & {
   subscribe(listener: () => void): () => void;
 };
 
-const OFF: State = { choice: 'Off', endsAt: null, stopsAt: null };
+const OFF: State = { choice: 'Off', endsAt: null };
 
 export function createSleepTimer(player: Player): SleepTimer {
-  const listeners = new Set<() => void>();
-  let state = OFF;
+  const { get, set, subscribe } = createStore(OFF);
   let cancel = () => {};
-  const set = (next: State) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
   const end = () => {
     cancel();
     cancel = () => {};
@@ -65,9 +51,10 @@ export function createSleepTimer(player: Player): SleepTimer {
       end();
     }, endsAt - Date.now());
     cancel = () => clearTimeout(timer);
-    set({ choice, endsAt, stopsAt: null });
+    set({ choice, endsAt });
   }
 
+  /** `stopsAt` is a second of the episode, or infinite for its end. */
   function atEnd(choice: SleepChoice, stopsAt: number): void {
     let { jumps } = player.get();
     cancel = player.subscribe(() => {
@@ -79,31 +66,26 @@ export function createSleepTimer(player: Player): SleepTimer {
       // A seek past the end means that the listener wants to go on.
       if (!hasJumped) player.pause();
     });
-    set({ choice, endsAt: null, stopsAt });
+    set({ choice, endsAt: null });
   }
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     choose(next, chapters) {
       cancel();
       if (next === 'Off') end();
       else if (next === 'End of episode') atEnd(next, Number.POSITIVE_INFINITY);
-      else if (next === 'End of chapter') atEnd(next, endOfChapter(chapters, player.get().time));
-      else stopAt(Date.now() + MINUTES[next] * 60_000, next);
+      else if (next === 'End of chapter') {
+        const following = chapters[lastStarted(chapters, player.get().time) + 1];
+        atEnd(next, following?.startTime ?? Number.POSITIVE_INFINITY);
+      } else stopAt(Date.now() + Number.parseInt(next, 10) * 60_000, next);
     },
     extend(minutes) {
-      const { endsAt, choice } = state;
+      const { endsAt, choice } = get();
       if (endsAt !== null) stopAt(endsAt + minutes * 60_000, choice);
     },
   };
-}
-
-function endOfChapter(chapters: Chapters['chapters'], time: number): number {
-  return chapters[lastStarted(chapters, time) + 1]?.startTime ?? Number.POSITIVE_INFINITY;
 }
 
 export function useSleep(timer: SleepTimer): Sleep {

@@ -1,28 +1,21 @@
 import { useEffect, useState } from 'react';
 import { positionToKeep } from '../playbackStorage.ts';
 import { getDeck } from './deck.ts';
-import { openSession } from './openSession.ts';
 import type { Playable } from './playable.ts';
-import type { PlaybackSession } from './playbackSession.ts';
-import { sessionOnDeck } from './playNow.ts';
+import type { Opening, PlaybackSession } from './playbackSession.ts';
+import { openForDeck, sessionOnDeck } from './playNow.ts';
 import { useDeck } from './useDeck.ts';
-
-type Opening = {
-  /** Second that the link names; null resumes where the listener stopped. */
-  startAt?: number | null;
-  preload?: 'metadata' | 'none';
-};
 
 /** The session on the deck, or one of the page's own, which goes on the deck when it plays. */
 export function usePlaybackSession(playable: Playable, opening: Opening = {}): PlaybackSession {
   const { startAt = null } = opening;
   const onDeck = sessionOnDeck(playable, useDeck());
-  const [last, setLast] = useState(() => onDeck ?? openSession(playable, opening));
+  const [last, setLast] = useState(() => onDeck ?? openForDeck(playable, opening));
   let session = onDeck ?? last;
   if (session.isClosed()) {
     // It was taken off the deck: stay where it stopped.
     const { time, duration } = session.player.get();
-    session = openSession(playable, { ...opening, startAt: positionToKeep(time, duration) });
+    session = openForDeck(playable, { ...opening, startAt: positionToKeep(time, duration) });
     session.update({ linked: startAt });
   }
   if (session !== last) setLast(session);

@@ -1,8 +1,7 @@
-import { useId, useMemo, useRef } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { drawWave, type EpisodeWave } from '#shared/wave.ts';
 import { classes } from '../../ui/classes.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
-import { useSize } from '../../ui/useSize.ts';
 
 type WaveProps = {
   /** The real conversation; without it, an imagined one is drawn from the seed. */
@@ -26,7 +25,22 @@ export function Wave(props: WaveProps) {
   const { wave, seed, height = 64, played = 1, recorded = 0, head, chapters, className } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
+  /** Of the frame, in px; null until it is measured, before the first paint. */
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  useLayoutEffect(() => {
+    const measured = frame.current;
+    if (!measured) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = measured;
+      setSize((last) =>
+        last?.width === width && last.height === height ? last : { width, height },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
   // Not in prerendered HTML, where the path data would outweigh all the text.
   const drawn = useHydrated();
   const { a, b } = useMemo(

@@ -1,5 +1,4 @@
-import type { Sound } from './player.ts';
-import { rejectionName } from './playRejection.ts';
+import { rejectionName, type Sound } from './player.ts';
 
 export interface Source extends Sound {
   src: string;
@@ -82,7 +81,8 @@ export class PartPlayback extends EventTarget implements Sound {
   }
   set playbackRate(rate) {
     this.#rate = rate;
-    for (const slot of this.#slots()) slot.sound.playbackRate = rate;
+    this.#now.sound.playbackRate = rate;
+    if (this.#next) this.#next.sound.playbackRate = rate;
   }
   get duration() {
     const known = this.#now.segment === this.#finished ? this.#now.sound.duration : Number.NaN;
@@ -159,9 +159,6 @@ export class PartPlayback extends EventTarget implements Sound {
     this.#preloadNext();
   }
 
-  #slots(): Slot[] {
-    return this.#next ? [this.#now, this.#next] : [this.#now];
-  }
   #isInFinished(): boolean {
     return this.#finished !== null && this.#now.segment === this.#finished;
   }

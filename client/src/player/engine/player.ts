@@ -1,5 +1,4 @@
-import { startExclusively, stopExclusively } from './exclusivePlayback.ts';
-import { rejectionName } from './playRejection.ts';
+import { createStore } from '../../ui/store.ts';
 
 export interface Sound extends EventTarget {
   currentTime: number;
@@ -86,7 +85,6 @@ export function createPlayer(
   sound: Sound,
   initial: { time: number; rate: number; duration: number },
 ): Player {
-  const listeners = new Set<() => void>();
   /** Position to seek to once metadata is loaded; some browsers drop an earlier seek. */
   let goal: number | null = initial.time > 0 ? initial.time : null;
   let refused = false;
@@ -95,7 +93,7 @@ export function createPlayer(
   let loads = 0;
   let jumps = 0;
   sound.playbackRate = initial.rate;
-  let playing = appearance();
+  const { get, set, subscribe } = createStore(appearance());
 
   function appearance(): Playing {
     const known = Number.isFinite(sound.duration) && sound.duration > 0;
@@ -125,8 +123,7 @@ export function createPlayer(
       goal = null;
       sound.currentTime = to;
     }
-    playing = appearance();
-    for (const listener of listeners) listener();
+    set(appearance());
   }
 
   for (const name of EVENTS) sound.addEventListener(name, update);
@@ -145,7 +142,7 @@ export function createPlayer(
 
   /** Fetches a new signed link and returns to the same second. */
   function reload(resume: boolean) {
-    const { time, rate } = playing;
+    const { time, rate } = get();
     refused = false;
     reloadedAt = time;
     loads += 1;
@@ -158,38 +155,35 @@ export function createPlayer(
   }
 
   const player: Player = {
-    get: () => playing,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     play() {
-      if (playing.phase === 'failed') return player.retry();
-      if (playing.ended) player.seek(0);
+      if (get().phase === 'failed') return player.retry();
+      if (get().ended) player.seek(0);
       reloadedAt = null;
       start();
     },
     pause: () => sound.pause(),
     // A sound that failed during playback does not count as paused.
-    toggle: () => (sound.paused || playing.phase === 'failed' ? player.play() : player.pause()),
+    toggle: () => (sound.paused || get().phase === 'failed' ? player.play() : player.pause()),
     seek(to) {
-      const time = Math.min(Math.max(to, 0), playing.duration);
+      const time = Math.min(Math.max(to, 0), get().duration);
       // Counted first: the seek fires events synchronously.
       jumps += 1;
       if (sound.readyState >= HAVE_METADATA) sound.currentTime = time;
       else goal = time;
       update();
     },
-    seekBy: (by) => player.seek(playing.time + by),
+    seekBy: (by) => player.seek(get().time + by),
     setRate(rate) {
       sound.playbackRate = rate;
       update();
     },
     retry: () => reload(true),
     close() {
+      sound.pause();
       for (const name of EVENTS) sound.removeEventListener(name, update);
       stopExclusively(player.pause);
-      sound.pause();
     },
   };
   return player;
@@ -199,4 +193,24 @@ function phaseOf(sound: Sound, refused: boolean): Playing['phase'] {
   if (sound.error || refused) return 'failed';
   if (sound.paused) return 'paused';
   return sound.readyState >= HAVE_FUTURE_DATA ? 'playing' : 'waiting';
+}
+
+let pauseCurrent: (() => void) | null = null;
+
+/** Registers a sound that starts to play, and pauses the one before; `pause` identifies it. */
+export function startExclusively(pause: () => void): void {
+  if (pauseCurrent !== pause) pauseCurrent?.();
+  pauseCurrent = pause;
+}
+
+function stopExclusively(pause: () => void): void {
+  if (pauseCurrent === pause) pauseCurrent = null;
+}
+
+/**
+ * `AbortError`: paused or replaced. `NotAllowedError`: autoplay is blocked. Others are failures.
+ */
+export function rejectionName(error: unknown): unknown {
+  // DOMException is not an Error in every environment.
+  return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { startExclusively } from './exclusivePlayback.ts';
-import { rejectionName } from './playRejection.ts';
+import { rejectionName, startExclusively } from './player.ts';
 
 export type Sound = {
   src: string | null;
@@ -36,35 +35,30 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
   const start = (src: string, from = 0) => {
     audio.current?.pause();
     const element = new Audio(src);
-    if (from > 0) {
-      const seekTo = () => {
-        element.currentTime = from;
-      };
-      element.addEventListener('loadedmetadata', seekTo, { once: true });
-    }
     audio.current = element;
     position.current = from;
-    const report = (change: Partial<Sound>) => {
-      if (audio.current === element) setSound((was) => ({ ...was, ...change }));
-    };
+    const change = (to: Partial<Sound>) => setSound((was) => ({ ...was, ...to }));
+    const on = (event: string, handle: () => void) =>
+      element.addEventListener(event, () => audio.current === element && handle());
     const pause = () => element.pause();
-    element.addEventListener('play', () => {
-      startExclusively(pause);
-      report({ state: 'loading' });
+    on('loadedmetadata', () => {
+      if (from > 0) element.currentTime = from;
     });
-    element.addEventListener('playing', () => report({ state: 'playing' }));
-    element.addEventListener('pause', () => report({ state: 'paused' }));
-    element.addEventListener('error', () => {
-      if (audio.current !== element) return;
+    on('play', () => {
+      startExclusively(pause);
+      change({ state: 'loading' });
+    });
+    on('playing', () => change({ state: 'playing' }));
+    on('pause', () => change({ state: 'paused' }));
+    on('error', () => {
       // The signed link may have expired during a pause: fetch a new one, but not over and over.
       if (!element.paused && position.current > from) start(src, position.current);
-      else report({ state: 'failed' });
+      else change({ state: 'failed' });
     });
-    element.addEventListener('ended', () => report(silence));
-    element.addEventListener('timeupdate', () => {
-      if (audio.current !== element) return;
+    on('ended', () => change(silence));
+    on('timeupdate', () => {
       position.current = element.currentTime;
-      report({ played: element.duration > 0 ? element.currentTime / element.duration : 0 });
+      change({ played: element.duration > 0 ? element.currentTime / element.duration : 0 });
     });
     setSound((was) => ({ src, state: 'loading', played: from > 0 ? was.played : 0 }));
     play(element);

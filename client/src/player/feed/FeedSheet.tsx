@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import { encode } from 'uqr';
 import { Link } from 'wouter';
 import { feedQuery } from '../../api/account.ts';
 import { QueryError } from '../../api/QueryError.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
-import { QrCode } from './QrCode.tsx';
 
 type FeedSheetProps = { open: boolean; onClose: () => void };
 
@@ -62,6 +62,28 @@ function ScanWithPhone() {
         Scan it with the phone you listen on.
       </figcaption>
     </figure>
+  );
+}
+
+/** Modules of empty space that scanners need around a code. */
+const QUIET_ZONE = 4;
+
+/** Dark on light in both themes, as not every scanner reads the reverse. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const modules = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-full rounded-well bg-lens"
+    >
+      <path d={modules.join('')} fill="var(--on-fill)" />
+    </svg>
   );
 }
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from './FeedSheet.tsx';
 
 test('a QR code has its three finder patterns, and empty space around it', () => {
   render(<QrCode text="https://duologue.example/dashboard?panel=feed" label="Scan it" />);

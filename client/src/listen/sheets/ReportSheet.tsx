@@ -2,15 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { REPORT_MAX, REPORT_REASONS } from '#shared/report.ts';
-import type { ReportRequest } from '#shared/reportSchema.ts';
-import { fieldMessagesOf, messageOf } from '../api/client.ts';
-import { reportEpisode } from '../api/messages.ts';
-import { useAuth } from '../api/session/session.tsx';
-import { Button } from '../ui/Button.tsx';
-import { EmailField } from '../ui/EmailField.tsx';
-import { Form } from '../ui/Form.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
+import { fieldMessagesOf, messageOf } from '../../api/client.ts';
+import { reportEpisode } from '../../api/messages.ts';
+import { useAuth } from '../../api/session/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmailField } from '../../ui/EmailField.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 
 type ReportSheetProps = { token: string; open: boolean; onClose: () => void };
 
@@ -22,43 +21,41 @@ export function ReportSheet({ token, open, onClose }: ReportSheetProps) {
   );
 }
 
-type Field = 'reason' | 'message' | 'email';
-
 function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { user } = useAuth();
   const { mutateAsync: report } = useMutation(reportEpisode);
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
 
   async function send(form: HTMLFormElement) {
     const data = new FormData(form);
     const fieldText = (name: string) => String(data.get(name) ?? '');
     const reason = REPORT_REASONS.find((one) => one === fieldText('reason'));
-    setErrors({});
+    const focus = (name: string) =>
+      form.querySelector<HTMLElement>(`[name=${CSS.escape(name)}]`)?.focus();
     setFailure('');
     if (!reason) {
       setErrors({ reason: 'Choose what’s wrong' });
-      form.querySelector<HTMLElement>('[name=reason]')?.focus();
-      return;
+      return focus('reason');
     }
+    setErrors({});
     setState('sending');
     try {
-      const body = {
+      await report({
         token,
         reason,
         message: fieldText('message'),
         email: fieldText('email'),
         website: fieldText('website'),
-      } satisfies ReportRequest;
-      await report(body);
+      });
       setState('sent');
     } catch (error) {
       setState('open');
       const fields = fieldMessagesOf(error);
       const first = Object.keys(fields).find((name) => form.elements.namedItem(name));
       setErrors(fields);
-      if (first) form.querySelector<HTMLElement>(`[name=${CSS.escape(first)}]`)?.focus();
+      if (first) focus(first);
       else setFailure(messageOf(error));
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aClaim, aSource, someSources } from './fixtures.ts';
-import { linesBySource, marksOf } from './marks.ts';
+import { marksOf } from './useSources.ts';
 
 const told = (...from: Parameters<typeof marksOf>) =>
   [...marksOf(...from)].map(([line, marks]) => [line, marks.map(({ number }) => number)]);
@@ -23,10 +23,6 @@ test('a line has one mark for each of its sources, numbered as in the list', () 
       .get(2)?.[1]
       ?.claims.map(({ fact }) => fact),
   ).toEqual([1, 3]);
-  expect([...linesBySource(marksOf(shown, 3))]).toEqual([
-    [40, 1],
-    [7, 2],
-  ]);
 });
 
 test.each([
