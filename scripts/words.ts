@@ -18,7 +18,7 @@ const READ = [
 ];
 
 const UNREAD = [
-  /\.(?:test|spec)\.tsx?$|\.d\.ts$|\/(?:testing|fixtures)[/.]|fixtures\.ts$|sampleEpisodes/,
+  /\.(?:test|spec)\.tsx?$|\.d\.ts$|\/(?:testing|fixtures)[/.]|fixtures\.ts$/,
   // Prompts, vocabularies and patterns: for models and for code.
   /^server\/(?:writing|reading\/witness|sound\/mix|base\/db|reading\/web\/webSearch)\b/,
   /^scripts\/(?:prompts|names|words|chunks|layers|styles)\b/,
