@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mira } from '../../testing/builders.ts';
 import { serve } from '../../testing/screen.tsx';
-import { createGoogleSession } from './googleSession.ts';
+import { createGoogleSession } from './googleSignIn.ts';
 
 const path = 'POST /api/auth/firebase-session';
 const who = {

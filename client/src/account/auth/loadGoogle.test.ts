@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { GoogleUnreachable, loadGoogle } from './loadGoogle.ts';
+import { loadGoogle } from './googleSignIn.ts';
 
 const src = 'https://apis.google.example/js/api.js';
 const settings = {
@@ -17,6 +17,6 @@ test('an empty Google script counts as unreachable, and the next try loads it ag
     const google = loadGoogle(settings);
     await waitFor(() => expect(scripts()).toHaveLength(tries));
     scripts()[tries - 1]?.dispatchEvent(new Event('load'));
-    await expect(google).rejects.toThrow(GoogleUnreachable);
+    await expect(google).rejects.toThrow('We couldn’t reach Google. Check your connection');
   }
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { watchNextWindow } from './watchNextWindow.ts';
+import { watchNextWindow } from './googleSignIn.ts';
 
 const real = window.open;
 const hasFocus = document.hasFocus;

@@ -1,8 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { z } from 'zod';
-import { type Account, DELETE_WORD } from '#shared/account.ts';
+import {
+  type Account,
+  type AccountDeletion,
+  accountDeletion,
+  DELETE_WORD,
+} from '#shared/account.ts';
 import { deleteAccount } from '../../api/account.ts';
 import { useSendsEmail } from '../../api/config.ts';
 import { keys } from '../../api/keys.ts';
@@ -15,13 +19,13 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
-const byPassword = z.object({ proof: z.string().min(1, 'Please enter your password') });
-const byWord = z.object({
-  proof: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine((word) => word === DELETE_WORD, `Please type ${DELETE_WORD}`),
+const byPassword = accountDeletion.refine(({ password }) => password, {
+  path: ['password'],
+  message: 'Please enter your password',
+});
+const byWord = accountDeletion.refine(({ word }) => word?.trim().toUpperCase() === DELETE_WORD, {
+  path: ['word'],
+  message: `Please type ${DELETE_WORD}`,
 });
 
 type DeleteAccountProps = { user: Account; onKeep: () => void };
@@ -31,16 +35,20 @@ export function DeleteAccount({ user, onKeep }: DeleteAccountProps) {
   const sells = useSales();
   const sendsEmail = useSendsEmail();
   const { toast } = useToast();
-  const leave = useLeave();
-  const { mutateAsync: endAccount } = useMutation(deleteAccount);
-  const { field, submit, isSubmitting } = useServerForm({
+  const client = useQueryClient();
+  const { signOut } = useAuth();
+  const [, navigate] = useLocation();
+  const { field, submit, isSubmitting } = useServerForm<AccountDeletion>({
     resolver: zodResolver(hasPassword ? byPassword : byWord),
-    defaultValues: { proof: '' },
-    fields: [[hasPassword ? 'password' : 'word', 'proof']],
+    defaultValues: hasPassword ? { password: '' } : { word: '' },
+    fields: ['password', 'word'],
     failed: 'Your account is still here',
-    async send({ proof }) {
-      await endAccount(hasPassword ? { password: proof } : { word: proof });
-      await leave();
+    async send({ password }) {
+      await deleteAccount(hasPassword ? { password } : { word: DELETE_WORD });
+      // Both in one step: otherwise `Guarded` would redirect to the sign-in.
+      client.setQueryData(keys.session, null);
+      navigate('/', { replace: true });
+      await signOut();
       toast({
         title: 'Your account is deleted',
         description: sendsEmail ? 'One last email confirms it.' : 'Nothing is left of it.',
@@ -61,7 +69,7 @@ export function DeleteAccount({ user, onKeep }: DeleteAccountProps) {
           autoFocus
           label="Your password, to continue"
           autoComplete="current-password"
-          {...field('proof')}
+          {...field('password')}
         />
       ) : (
         <TextField
@@ -70,7 +78,7 @@ export function DeleteAccount({ user, onKeep }: DeleteAccountProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          {...field('proof')}
+          {...field('word')}
         />
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -88,16 +96,4 @@ export function DeleteAccount({ user, onKeep }: DeleteAccountProps) {
       </div>
     </Form>
   );
-}
-
-function useLeave(): () => Promise<void> {
-  const client = useQueryClient();
-  const { signOut } = useAuth();
-  const [, navigate] = useLocation();
-  return async () => {
-    // Both in one step: otherwise `Guarded` would redirect to the sign-in.
-    client.setQueryData(keys.session, null);
-    navigate('/', { replace: true });
-    await signOut();
-  };
 }

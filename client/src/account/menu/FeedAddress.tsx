@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feedQuery, renewFeed } from '../../api/account.ts';
 import { failureToast } from '../../api/client.ts';
@@ -32,18 +32,17 @@ export function FeedAddress() {
 
 function ChangeAddress() {
   const { toast } = useToast();
-  const renewal = useMutation(renewFeed);
+  const client = useQueryClient();
   const [asked, setAsked] = useState(false);
-
-  async function change() {
-    try {
-      await renewal.mutateAsync();
+  const { mutate: change, isPending } = useMutation({
+    mutationFn: renewFeed,
+    onSuccess(reply) {
+      client.setQueryData(feedQuery.queryKey, reply);
       setAsked(false);
       toast({ title: 'Your feed has a new address', description: 'Add it to your app again.' });
-    } catch (error) {
-      toast(failureToast('The address wasn’t changed', error));
-    }
-  }
+    },
+    onError: (error) => toast(failureToast('The address wasn’t changed', error)),
+  });
 
   if (!asked) {
     return (
@@ -58,11 +57,7 @@ function ChangeAddress() {
         The old address stops working at once, in your podcast app, too. Add the new one there.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button
-          onClick={() => void change()}
-          pending={renewal.isPending}
-          pendingLabel="Changing..."
-        >
+        <Button onClick={() => change()} pending={isPending} pendingLabel="Changing...">
           Change it now
         </Button>
         <Button autoFocus kind="quiet" onClick={() => setAsked(false)}>
