@@ -22,7 +22,6 @@ export const minutesQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-export const changeAccount = (body: AccountPatch) =>
-  call('PATCH', '/api/account', { body, schema: lazySchema('accountReply') });
+export const changeAccount = (body: AccountPatch) => call('PATCH', '/api/account', { body });
 
 export const deleteAccount = (body: AccountDeletion) => call('DELETE', '/api/account', { body });

@@ -11,8 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { MenuExternalLink, MenuFile, MenuList, MenuRowButton } from '../../ui/MenuRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { DeleteAccount } from './DeleteAccount.tsx';
-import { FeedAddress } from './FeedAddress.tsx';
+import { DeleteAccount, FeedAddress } from './AccountSteps.tsx';
 import { Memory, NameForm, PasswordForm } from './ProfileForms.tsx';
 import { useSteps } from './useSteps.ts';
 
