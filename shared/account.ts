@@ -160,4 +160,3 @@ export const firebaseSessionReply = z.object({
   user: account.nullable(),
   isNewUser: z.boolean(),
 });
-export type FirebaseSessionReply = z.infer<typeof firebaseSessionReply>;

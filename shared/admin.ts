@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { account } from './account.ts';
 import { CHANNELS } from './channels.ts';
 import { discountCode } from './discount.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
@@ -164,26 +165,17 @@ export type ContactMessage = z.infer<typeof message>;
 export const messageList = z.object({ messages: z.array(message), nextCursor });
 export const messageReply = z.object({ message });
 
-const adminUser = z.object({
-  id: z.number().int(),
-  email: z.string(),
-  username: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  authProvider: z.string(),
-  isAdmin: z.boolean(),
-  emailVerifiedAt: moment.nullable(),
-  subscriptionStatus: z.string(),
-  monthlyPodcastsGenerated: z.number().int(),
-  hasMadeFirstPurchase: z.boolean(),
-  hasUsedFreePodcast: z.boolean(),
-  /** Paid orders, and their revenue less refunds, cents. */
-  orders: z.number().int(),
-  spent: z.number().int(),
-  /** Episodes with sound; seconds spoken, and where the account stopped playing. */
-  paidBack: z.object({ episodes: z.number().int(), spoken: z.number(), played: z.number() }),
-  createdAt: moment,
-});
+const adminUser = account
+  .omit({ profileImageUrl: true, hasMemory: true, hasPassword: true, emailVerified: true })
+  .extend({
+    emailVerifiedAt: moment.nullable(),
+    /** Paid orders, and their revenue less refunds, cents. */
+    orders: z.number().int(),
+    spent: z.number().int(),
+    /** Episodes with sound; seconds spoken, and where the account stopped playing. */
+    paidBack: z.object({ episodes: z.number().int(), spoken: z.number(), played: z.number() }),
+    createdAt: moment,
+  });
 export type AdminUser = z.infer<typeof adminUser>;
 export const userList = z.object({ users: z.array(adminUser), nextCursor });
 

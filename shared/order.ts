@@ -4,6 +4,7 @@ import { orderBrief } from './brief.ts';
 import { CHANNELS } from './channels.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
 import { DURATIONS } from './pricing.ts';
+import { quote } from './pricingSchema.ts';
 import { source, sourceIds } from './sources.ts';
 import { STYLES, TONES, TOPIC_MAX } from './tonesAndStyles.ts';
 
@@ -106,10 +107,7 @@ export const order = z.object({
   discountCode: z.string().nullable(),
   /** At most two decimals; 0 without a code. */
   discountPercent: z.number(),
-  listPrice: z.number().int(),
-  discountAmount: z.number().int(),
-  total: z.number().int(),
-  currency: z.literal('USD'),
+  ...quote.shape,
   isBonus: z.boolean(),
   hasPreview: z.boolean(),
   transactionId: z.string().nullable(),
@@ -126,26 +124,13 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 
 export const receipt = order
-  .pick({
-    id: true,
-    topic: true,
-    tone: true,
-    style: true,
-    duration: true,
-    voice1Id: true,
-    voice1Name: true,
-    voice2Id: true,
-    voice2Name: true,
-    stings: true,
-    sources: true,
-    onlyTheseSources: true,
-    listPrice: true,
-    discountCode: true,
-    discountPercent: true,
-    discountAmount: true,
-    total: true,
-    currency: true,
-    isBonus: true,
+  .omit({
+    email: true,
+    hasPreview: true,
+    transactionId: true,
+    podcast: true,
+    createdAt: true,
+    expiresAt: true,
   })
   .extend({
     /** Id of the episode. */

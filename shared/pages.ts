@@ -67,10 +67,7 @@ export const pages: Record<Path, Page> = {
     description: 'What a dashboard looks like, with sample episodes in it.',
     indexed: false,
   },
-  '/upgrade': {
-    description: 'Your account, and what each length adds.',
-    indexed: false,
-  },
+  '/upgrade': { description: 'Your account, and what each length adds.', indexed: false },
   '/admin': { description: 'For those who run the studio.', indexed: false },
   '/samples': {
     description:

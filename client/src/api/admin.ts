@@ -89,7 +89,7 @@ const pages = <Page extends { nextCursor: string | null }>(
 ) =>
   infiniteQueryOptions({
     ...paged(`/api/admin/${name}`, schema, search),
-    queryKey: keys.adminPages(name, search),
+    queryKey: [...keys.admin(name), search],
     staleTime: 0,
     placeholderData: keepPreviousData,
     throwOnError,

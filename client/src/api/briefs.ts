@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, lazySchema } from './client.ts';
-import { keys } from './keys.ts';
 
 export const briefQuery = (topic: string, sources: string[]) =>
   queryOptions({
-    queryKey: keys.brief(topic, sources),
+    queryKey: ['brief', topic, ...sources],
     queryFn: ({ signal }) => {
       const schema = lazySchema('briefReply');
       const body = { topic, ...(sources.length > 0 && { sources }) };

@@ -30,16 +30,9 @@ export class ApiError extends Error {
   }
 }
 
-/** A successful reply that is not ours: cut short, or the sign-in page of a hotel's network. */
-export class UnreadableReply extends Error {
-  constructor(cause: unknown) {
-    super(
-      'We got an answer we couldn’t read. Check your connection (some networks want you to sign in first), then try again.',
-      { cause },
-    );
-    this.name = 'UnreadableReply';
-  }
-}
+/** For a successful reply that is not ours: cut short, or a hotel's sign-in page. */
+const UNREADABLE =
+  'We got an answer we couldn’t read. Check your connection (some networks want you to sign in first), then try again.';
 
 /** It does not exist, or not for this user. */
 export const isNotFound = (error: unknown): boolean =>
@@ -109,6 +102,10 @@ export const shape = <Reply>(matches: (value: unknown) => value is Reply): Schem
   },
 });
 
+/** A reply with a list of this name. */
+export const withList = <Reply>(name: keyof Reply & string) =>
+  shape((value): value is Reply => isRecord(value) && Array.isArray(value[name]));
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type CallOptions = {
   /** A `Blob` is sent as it is and with its own type, anything else as JSON. */
@@ -119,7 +116,7 @@ type CallOptions = {
 
 /**
  * Returns the reply's JSON (null if empty). Throws `ApiError` for a status outside 200 to 299,
- * `UnreadableReply` for a reply that is not ours, `TypeError` if nobody answers.
+ * `Error` for a reply that is not ours, `TypeError` if nobody answers.
  */
 export function call<Reply>(
   method: Method,
@@ -143,7 +140,7 @@ function understand<Reply>(read: () => Reply): Reply {
   try {
     return read();
   } catch (error) {
-    throw new UnreadableReply(error);
+    throw new Error(UNREADABLE, { cause: error });
   }
 }
 
@@ -152,10 +149,11 @@ async function send(
   path: string,
   { body, headers, signal }: CallOptions,
 ): Promise<unknown> {
+  const type = body instanceof Blob ? body.type : 'application/json';
   const reply = await fetch(path, {
     method,
     credentials: 'same-origin',
-    headers: { ...typeOf(body), ...headers },
+    headers: body === undefined ? { ...headers } : { 'Content-Type': type, ...headers },
     body: body instanceof Blob ? body : body === undefined ? null : JSON.stringify(body, sent),
     signal: signal ?? null,
   });
@@ -164,11 +162,6 @@ async function send(
     throw new ApiError(reply.status, text, reply.statusText, reply.headers.get('Retry-After'));
   }
   return text ? understand(() => JSON.parse(text)) : null;
-}
-
-function typeOf(body: unknown): Record<string, string> {
-  if (body === undefined) return {};
-  return { 'Content-Type': body instanceof Blob ? body.type : 'application/json' };
 }
 
 /** A query function that gets the key's parts joined with `/`. */

@@ -10,9 +10,8 @@ import type { PartList } from '#shared/parts.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
 import type { VerdictRequest } from '#shared/verdictSchema.ts';
-import { call, isRecord, read, shape } from './client.ts';
+import { call, isRecord, read, type SchemaSource, shape, withList } from './client.ts';
 import { inTurn } from './inTurn.ts';
-import { keys } from './keys.ts';
 
 /** How often an unfinished episode is fetched again, ms. */
 const POLL_INTERVAL = { seen: 2500, hidden: 5000 };
@@ -25,31 +24,13 @@ const SPOKEN_INTERVAL = 2000;
 const PARTS_INTERVAL = { waiting: 1000, otherwise: 3000 };
 
 const listening = shape((value): value is Listening => isRecord(value) && isRecord(value.episode));
-const transcript = shape(
-  (value): value is Transcript => isRecord(value) && Array.isArray(value.segments),
-);
-const chapters = shape(
-  (value): value is Chapters => isRecord(value) && Array.isArray(value.chapters),
-);
-const answers = shape(
-  (value): value is Answers => isRecord(value) && Array.isArray(value.questions),
-);
-const sources = shape(
-  (value): value is EpisodeSources =>
-    isRecord(value) &&
-    Array.isArray(value.sources) &&
-    Array.isArray(value.claims) &&
-    isRecord(value.counts),
-);
-const partList = shape((value): value is PartList => isRecord(value) && Array.isArray(value.parts));
-
-const spokenLines = shape(
-  (value): value is SpokenLines => isRecord(value) && Array.isArray(value.lines),
-);
 
 const listeningQuery = (token: string, pollInterval: () => number | false) =>
   queryOptions({
-    ...queryOptions({ queryKey: keys.listening(token), queryFn: read(listening) }),
+    ...queryOptions({
+      queryKey: ['/api/listen', encodeURIComponent(token)],
+      queryFn: read(listening),
+    }),
     refetchInterval: ({ state }) =>
       state.data?.episode.status === 'processing' ? pollInterval() : false,
   });
@@ -97,32 +78,48 @@ export function setMaking(client: QueryClient, token: string, now: Podcast): voi
   );
 }
 
-export const spokenLinesQuery = (url: string | null) =>
-  queryOptions({
-    queryKey: keys.file(url),
-    queryFn: read(spokenLines),
-    enabled: url !== null,
-    staleTime: 0,
-    refetchInterval: SPOKEN_INTERVAL,
-    refetchOnWindowFocus: 'always',
-  });
-
 export const finishedQuery = (token: string) => listeningQuery(token, never);
 
 export const embedQuery = (token: string) =>
   queryOptions({ ...listeningQuery(token, () => EMBED_POLL_INTERVAL), enabled: token !== '' });
 
-export const transcriptQuery = (url: string | null) =>
-  queryOptions({ queryKey: keys.file(url), queryFn: read(transcript), enabled: url !== null });
+/** A file of an episode; its `url` is null while there is none. */
+const fileQuery =
+  <File>(schema: SchemaSource<File>) =>
+  (url: string | null) =>
+    queryOptions({ queryKey: [url], queryFn: read(schema), enabled: url !== null });
 
-export const chaptersQuery = (url: string | null) =>
-  queryOptions({ queryKey: keys.file(url), queryFn: read(chapters), enabled: url !== null });
+export const transcriptQuery = fileQuery(withList<Transcript>('segments'));
+export const chaptersQuery = fileQuery(withList<Chapters>('chapters'));
+export const answersQuery = fileQuery(withList<Answers>('questions'));
+const spokenFile = fileQuery(withList<SpokenLines>('lines'));
+const partsFile = fileQuery(withList<PartList>('parts'));
+export const sourcesQuery = fileQuery(
+  shape(
+    (value): value is EpisodeSources =>
+      isRecord(value) &&
+      Array.isArray(value.sources) &&
+      Array.isArray(value.claims) &&
+      isRecord(value.counts),
+  ),
+);
 
-export const answersQuery = (url: string | null) =>
-  queryOptions({ queryKey: keys.file(url), queryFn: read(answers), enabled: url !== null });
+export const spokenLinesQuery = (url: string | null) =>
+  queryOptions({
+    ...spokenFile(url),
+    staleTime: 0,
+    refetchInterval: SPOKEN_INTERVAL,
+    refetchOnWindowFocus: 'always',
+  });
 
-export const sourcesQuery = (url: string | null) =>
-  queryOptions({ queryKey: keys.file(url), queryFn: read(sources), enabled: url !== null });
+export const partsQuery = (url: string | null, phase: 'paused' | 'waiting' | (string & {})) =>
+  queryOptions({
+    ...partsFile(url),
+    staleTime: 0,
+    refetchInterval: phase === 'waiting' ? PARTS_INTERVAL.waiting : PARTS_INTERVAL.otherwise,
+    // The screen may be locked while it plays.
+    refetchIntervalInBackground: phase !== 'paused',
+  });
 
 /** A visitor may get their session with this. The last verdict counts. */
 export const sayVerdict = (token: string) =>
@@ -141,14 +138,3 @@ export function sayListened(token: string, embedded: boolean): void {
     body: JSON.stringify({ embedded }),
   }).catch(() => undefined);
 }
-
-export const partsQuery = (url: string | null, phase: 'paused' | 'waiting' | (string & {})) =>
-  queryOptions({
-    queryKey: keys.file(url),
-    queryFn: read(partList),
-    enabled: url !== null,
-    staleTime: 0,
-    refetchInterval: phase === 'waiting' ? PARTS_INTERVAL.waiting : PARTS_INTERVAL.otherwise,
-    // The screen may be locked while it plays.
-    refetchIntervalInBackground: phase !== 'paused',
-  });

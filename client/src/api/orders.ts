@@ -48,7 +48,7 @@ export const ordersQuery = infiniteQueryOptions({
 });
 
 export const latestOrdersQuery = queryOptions({
-  queryKey: keys.latestOrders,
+  queryKey: ['/api/orders?limit=100'],
   queryFn: read(lazySchema('orderPage')),
   staleTime: 0,
 });
@@ -56,7 +56,7 @@ export const latestOrdersQuery = queryOptions({
 /** Fetched at each opening: what became of the money may have changed. */
 export const receiptQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.receipt(id),
+    queryKey: [...keys.order(id), 'receipt'],
     queryFn: read(lazySchema('receiptReply')),
     select: ({ receipt }) => receipt,
     staleTime: 0,
@@ -64,7 +64,7 @@ export const receiptQuery = (id: string) =>
 
 export const quoteQuery = (duration: number, discountCode: string) =>
   queryOptions({
-    queryKey: keys.quote(duration, discountCode),
+    queryKey: ['quote', duration, discountCode],
     queryFn: ({ signal }) => {
       const body = { duration, discountCode };
       return call('POST', '/api/quotes', { body, schema: lazySchema('quote'), signal });
@@ -85,7 +85,5 @@ export const startCheckout = mutationOptions({
     }),
 });
 
-export const changeOrderEmail = mutationOptions({
-  mutationFn: ({ orderId, email }: { orderId: string; email: string }) =>
-    call('PATCH', keys.order(orderId).join('/'), { body: { email } }),
-});
+export const changeOrderEmail = (orderId: string, email: string) =>
+  call('PATCH', keys.order(orderId).join('/'), { body: { email } });

@@ -76,25 +76,18 @@ export function changeEpisode(
 
 const podcastPath = (publicId: string) => keys.podcast(publicId).join('/');
 
-export const renameEpisode = mutationOptions({
-  mutationFn: ({ publicId, title }: { publicId: string; title: string }) =>
-    call('PATCH', podcastPath(publicId), { body: { title }, schema: podcastReply }),
-  onSuccess: ({ podcast }, { publicId }, _result, { client }) =>
-    changeEpisode(client, publicId, (episode) => ({ ...episode, title: podcast.title })),
-});
+const edit = <Change>() =>
+  mutationOptions({
+    mutationFn: ({ publicId, ...body }: Change & { publicId: string }) =>
+      call('PATCH', podcastPath(publicId), { body, schema: podcastReply }),
+    onSuccess: ({ podcast: { title, showsSources } }, { publicId }, _result, { client }) =>
+      changeEpisode(client, publicId, (episode) => ({ ...episode, title, showsSources })),
+  });
 
-type ShownSources = { publicId: string; showsSources: boolean };
+export const renameEpisode = edit<{ title: string }>();
 
 /** Shows the owner's texts and PDFs to every listener, or to the owner alone. */
-export const shareSources = mutationOptions({
-  mutationFn: ({ publicId, showsSources }: ShownSources) =>
-    call('PATCH', podcastPath(publicId), { body: { showsSources }, schema: podcastReply }),
-  onSuccess: ({ podcast }, { publicId }, _result, { client }) =>
-    changeEpisode(client, publicId, (episode) => ({
-      ...episode,
-      showsSources: podcast.showsSources,
-    })),
-});
+export const shareSources = edit<{ showsSources: boolean }>();
 
 const refetchOrders = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.orders });
 
@@ -125,7 +118,5 @@ export const replaceShareLink = mutationOptions({
     call('POST', `${podcastPath(publicId)}/share-link`, { schema: podcastReply }),
 });
 
-export const resendEmail = mutationOptions({
-  mutationFn: (publicId: string) =>
-    call('POST', `${podcastPath(publicId)}/resend`, { schema: lazySchema('resendReply') }),
-});
+export const resendEmail = (publicId: string) =>
+  call('POST', `${podcastPath(publicId)}/resend`, { schema: lazySchema('resendReply') });

@@ -3,7 +3,6 @@ import type { Preview, PreviewRequest } from '#shared/previews.ts';
 import type { Duration } from '#shared/pricing.ts';
 import { ApiError, call, isNotFound, lazySchema, read } from './client.ts';
 import { inTurn } from './inTurn.ts';
-import { keys } from './keys.ts';
 
 const schema = lazySchema('previewReply');
 
@@ -14,7 +13,11 @@ const POLL_WHEN_LOST = 4000;
 
 export const previewQuery = (id: string, minutes: Duration) =>
   queryOptions({
-    ...queryOptions({ queryKey: keys.preview(id, minutes), queryFn: read(schema), staleTime: 0 }),
+    ...queryOptions({
+      queryKey: ['/api/previews', `${encodeURIComponent(id)}?minutes=${minutes}`],
+      queryFn: read(schema),
+      staleTime: 0,
+    }),
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) => {
       if (error) return !isNotFound(error) && POLL_WHEN_LOST;
@@ -38,7 +41,7 @@ export async function askForPreview(client: QueryClient, body: PreviewRequest): 
 
 export const previewLengthQuery = (id: string, body: PreviewRequest) =>
   queryOptions({
-    queryKey: keys.previewLength(id, body.duration),
+    queryKey: ['preview length', id, body.duration],
     queryFn: async ({ client }) => (await askForPreview(client, body)).id,
     // Asks again unless the server itself refused: anything else may be over in a moment.
     refetchInterval: ({ state: { error } }) =>

@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SampleList } from '#shared/samples.ts';
-import { isRecord, read, shape } from './client.ts';
-import { keys } from './keys.ts';
+import { read, withList } from './client.ts';
 
 /** How often the demos are fetched again while some are being recorded, ms. */
 const POLL_INTERVAL = 4000;
 
-const sampleList = shape(
-  (value): value is SampleList => isRecord(value) && Array.isArray(value.samples),
-);
-
-export const samplesQuery = queryOptions({ queryKey: keys.samples, queryFn: read(sampleList) });
+export const samplesQuery = queryOptions({
+  queryKey: ['/api/samples'],
+  queryFn: read(withList<SampleList>('samples')),
+});
 
 export const liveSamplesQuery = queryOptions({
   ...samplesQuery,

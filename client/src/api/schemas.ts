@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { account, disownReply, feedReply, firebaseSessionReply } from '#shared/account.ts';
+import { disownReply, feedReply, firebaseSessionReply } from '#shared/account.ts';
 import { brief } from '#shared/brief.ts';
 import { podcast } from '#shared/episode.ts';
 import { minutesReply } from '#shared/minutes.ts';
@@ -13,7 +13,6 @@ export { checkoutReply, disownReply, feedReply, firebaseSessionReply, minutesRep
 
 const nextCursor = z.string().nullable().optional();
 
-export const accountReply = z.object({ user: account });
 export const briefReply = z.object({ brief });
 export const orderReply = z.object({ order });
 export const orderPage = z.object({ orders: z.array(order), nextCursor });

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Account, DevMode } from '#shared/account.ts';
+import type { Account } from '#shared/account.ts';
 import { call, isRecord, shape } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -43,7 +43,41 @@ function forgetGoogle(): void {
   }
 }
 
-export const signOut = () => call('POST', '/api/auth/logout');
+function statesIn(reply: unknown): string[] {
+  if (!isRecord(reply)) return [];
+  const pages = Array.isArray(reply.pages) ? reply.pages.filter(isRecord) : [];
+  const listed = pages.flatMap(({ orders, podcasts }) => [orders, podcasts].flat());
+  const things = [reply.order, reply.podcast, ...listed].filter(isRecord);
+  return things.map(({ status }) => String(status));
+}
 
-export const setDevMode = (value: DevMode) =>
-  call('POST', '/api/auth/dev-mode', { body: { value } });
+/** States in which an order or an episode has changed nothing about the account yet. */
+const PENDING = ['open', 'processing'];
+
+/** Outdates the session when a reply shows a payment or a finished episode. */
+export function watchAccountChanges(client: QueryClient): () => void {
+  const known = new Map<string, string>();
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    const { queryHash, state } = query;
+    const states = type === 'updated' ? statesIn(state.data) : [];
+    if (states.length === 0) return;
+    const now = states.join();
+    // A list may show changes long past; an order looked at by itself was just placed.
+    const isPast = isRecord(state.data) && 'pages' in state.data;
+    const before = known.get(queryHash) ?? (isPast ? now : PENDING.find((one) => one === now));
+    known.set(queryHash, now);
+    if (before !== now) void outdateAccount(client);
+  });
+}
+
+/** Returns null unless `raw` is on this site, and neither the sign-in page nor an API path. */
+export function safeNext(raw: string | null): string | null {
+  if (!raw?.startsWith('/')) return null;
+  // Parse it as browsers do: `//host`, `/\host` and tabs may lead to another site.
+  const home = window.location.origin;
+  if (!URL.canParse(raw, home)) return null;
+  const url = new URL(raw, home);
+  const path = url.pathname;
+  if (url.origin !== home || path === '/auth' || path.startsWith('/api/')) return null;
+  return path + url.search + url.hash;
+}

@@ -11,15 +11,10 @@ import { failureToast, fieldMessagesOf } from './client.ts';
 
 type Form<Fields extends FieldValues, Checked> = UseFormReturn<Fields, unknown, Checked>;
 
-/** In the order of the form; a pair where the server uses another name. */
-type ServerFields<Fields extends FieldValues> = readonly (
-  | FieldPath<Fields>
-  | readonly [serverName: string, field: FieldPath<Fields>]
-)[];
-
 type Options<Fields extends FieldValues, Checked> = UseFormProps<Fields, unknown, Checked> & {
   send: (values: Checked, form: Form<Fields, Checked>) => unknown;
-  fields?: ServerFields<Fields>;
+  /** In the order of the form, named as in the request. */
+  fields?: readonly FieldPath<Fields>[];
   /** The title of the toast if `send` throws, or what to do instead of a toast. */
   failed: string | ((error: unknown, isAtField: boolean) => void);
 };
@@ -55,13 +50,12 @@ export function fieldsOf<Fields extends FieldValues, Checked>(form: Form<Fields,
 export function showFieldErrors<Fields extends FieldValues, Checked>(
   form: Form<Fields, Checked>,
   error: unknown,
-  fields: ServerFields<Fields>,
+  fields: readonly FieldPath<Fields>[],
 ): boolean {
   const messages = fieldMessagesOf(error);
   let isFirst = true;
-  for (const entry of fields) {
-    const [name, field] = typeof entry === 'string' ? [entry, entry] : entry;
-    const message = messages[name];
+  for (const field of fields) {
+    const message = messages[field];
     if (!message) continue;
     form.setError(field, { message }, { shouldFocus: isFirst });
     isFirst = false;

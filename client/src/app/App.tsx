@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { type ComponentType, Fragment, lazy, Suspense, useEffect, useState } from 'react';
+import { Route, Switch, useLocation, useSearch } from 'wouter';
 import { hasPage } from '#shared/pages.ts';
-import { WrongAddress } from '../account/edition/WrongAddress.tsx';
 import { createQueryClient } from '../api/client.ts';
+import { useConfig } from '../api/config.ts';
 import { useSales } from '../api/sales.ts';
 import { AuthProvider, Guarded, useAuth } from '../api/session/session.tsx';
 import { PixelGate } from '../api/tracking/PixelGate.tsx';
@@ -20,8 +20,9 @@ import { Header } from './shell/Header.tsx';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
 import { useScrollToTop } from './shell/scroll.ts';
 
-const pages = routes.map(({ Page, ...route }) => ({
-  ...route,
+const pages = routes.map(({ path, Page, guarded }) => ({
+  path,
+  Frame: guarded ? Guarded : Fragment,
   screen: Page,
   Lazy: lazy(Page.load),
 }));
@@ -61,7 +62,7 @@ function showTooltipsToMice() {
 
 function Screens() {
   const [path] = useLocation();
-  const [search] = useSearchParams();
+  const search = new URLSearchParams(useSearch());
   const { user, isLoading } = useAuth();
   const sells = useSales();
   const offered = pages.filter(({ path }) => hasPage(path, sells));
@@ -92,15 +93,11 @@ function Screens() {
         <ErrorBoundary key={path}>
           <Suspense fallback={<Spinner className="grow" />}>
             <Switch>
-              {offered.map(({ path, guarded, ...page }) => (
+              {offered.map(({ path, Frame, ...page }) => (
                 <Route key={path} path={path}>
-                  {guarded ? (
-                    <Guarded>
-                      <Page {...page} />
-                    </Guarded>
-                  ) : (
+                  <Frame>
                     <Page {...page} />
-                  )}
+                  </Frame>
                 </Route>
               ))}
               <Route component={NotFoundPage} />
@@ -111,5 +108,24 @@ function Screens() {
       {path !== '/' && <Footer />}
       <OnDeck />
     </div>
+  );
+}
+
+/** Shown before anything is typed: at another address than its own, a house accepts nothing. */
+function WrongAddress() {
+  const address = useConfig()?.house?.address;
+  const [path] = useLocation();
+  const search = useSearch();
+  if (!address || address === window.location.origin) return null;
+  return (
+    <p className="border-b-[1.5px] border-rim bg-panel px-5 py-2.5 text-center text-meta font-semibold">
+      This house’s address is {address}.{' '}
+      <a
+        href={`${address}${path}${search && `?${search}`}`}
+        className="underline underline-offset-4"
+      >
+        Open it there
+      </a>
+    </p>
   );
 }

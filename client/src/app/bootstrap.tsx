@@ -30,20 +30,16 @@ export async function bootstrap(
       onInteractive: () => setTimeout(earlyInput.replay),
     });
     if (isAsSent) earlyInput.handOver();
-    linkManifest();
+    // Not in the document: there, the manifest and its icon would load before the first paint.
+    const manifest = document.createElement('link');
+    document.head.append(
+      Object.assign(manifest, { rel: 'manifest', href: '/manifest.webmanifest' }),
+    );
   } catch (error) {
     console.error(error);
     earlyInput.stop();
     root.before(notice());
   }
-}
-
-/** Not in the document: there, the manifest and its icon would load before the first paint. */
-function linkManifest(): void {
-  const link = document.createElement('link');
-  link.rel = 'manifest';
-  link.href = '/manifest.webmanifest';
-  document.head.append(link);
 }
 
 /** Built without React, which is part of what failed to load. */

@@ -17,10 +17,8 @@ export function start(
   );
   // In a transition React works in slices, between which the browser can answer a touch.
   startTransition(() => {
-    if (hydrate) hydrateRoot(root, app, { onRecoverableError: report });
+    // Recoverable: React has rendered again, but what did not match should have matched.
+    if (hydrate) hydrateRoot(root, app, { onRecoverableError: (error) => console.error(error) });
     else createRoot(root).render(app);
   });
 }
-
-/** React has rendered again, but what did not match should have matched. */
-const report = (error: unknown) => console.error(error);

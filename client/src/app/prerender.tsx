@@ -9,11 +9,7 @@ import { App } from './App.tsx';
 
 export { routes } from './routes.ts';
 
-interface Given {
-  search?: string;
-  opening?: ListenOpening;
-  sells?: boolean;
-}
+type Given = { search?: string; opening?: ListenOpening; sells?: boolean };
 
 /** Renders what every visitor sees before the session is known. */
 export async function render(
@@ -29,11 +25,12 @@ export async function render(
       </SalesContext>
     </Router>,
     // React moves a large boundary into place with an inline script, which our policy forbids.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError },
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError(error) {
+        throw error;
+      },
+    },
   );
   return new Response(prelude).text();
-}
-
-function onError(error: unknown): never {
-  throw error;
 }

@@ -14,12 +14,12 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { lazySheet } from '../ui/lazySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
-import { DemoRow } from './episodeList/DemoRow.tsx';
+import { LoadingEpisodeList } from './episodeList/EpisodeList.tsx';
 import { LiveEpisodeList } from './episodeList/LiveEpisodeList.tsx';
-import { LoadingEpisodeList } from './episodeList/LoadingEpisodeList.tsx';
+import { DemoRow } from './episodeList/PlayableRow.tsx';
 import { greeting } from './episodeText.ts';
 import { PANEL_PATH, useLayer } from './layers.ts';
-import { LapsedOrders, LooseReceipts, OpenOrders } from './OrderSections.tsx';
+import { LooseReceipts, UnpaidOrders } from './OrderSections.tsx';
 
 const AccountSheet = lazySheet(() => import('../account/menu/AccountSheet.tsx'));
 const FeedSheet = lazySheet(() => import('../player/feed/FeedSheet.tsx'));
@@ -71,10 +71,7 @@ export default function DashboardPage() {
           <>
             {sells &&
               (orders.data ? (
-                <>
-                  <OpenOrders orders={orders.data} />
-                  <LapsedOrders orders={orders.data} />
-                </>
+                <UnpaidOrders orders={orders.data} />
               ) : (
                 <ErrorState title="We couldn’t fetch your open orders" query={orders} />
               ))}

@@ -13,51 +13,46 @@ const DAY = 86_400_000;
 
 type Orders = readonly Order[];
 
-export function OpenOrders({ orders }: { orders: Orders }) {
+/** Orders that can still be paid, and those that lapsed within a day and were not ordered again. */
+export function UnpaidOrders({ orders }: { orders: Orders }) {
+  const now = Date.now();
   const open = orders.filter(({ status }) => status === 'open');
-  return (
-    <Section
-      id="unpaid"
-      title="Waiting for payment"
-      // Aligned with the greeting.
-      className="mt-7 lg:mt-[7px]"
-      orders={open}
-      noteOf={({ total }) => formatPrice(total)}
-      moreOf={(order) => (
-        <RowLink href={reorderPath(order, { unused: order })} rowTitle={order.topic}>
-          Make another like this
-        </RowLink>
-      )}
-    >
-      {(order) => (
-        <Button href={`/checkout?order=${encodeURIComponent(order.id)}`}>Finish paying</Button>
-      )}
-    </Section>
-  );
-}
-
-export function LapsedOrders({ orders }: { orders: Orders }) {
-  return (
-    <Section
-      id="lapsed"
-      title="Not paid in time"
-      lead="We hold an order for an hour. Nothing was charged."
-      className="mt-7"
-      orders={lapsedOf(orders, Date.now())}
-      noteOf={() => 'expired'}
-    >
-      {(order) => <Button href={reorderPath(order, { unused: order })}>Order again</Button>}
-    </Section>
-  );
-}
-
-/** Expired within the last day, and not ordered again since. */
-function lapsedOf(orders: Orders, now: number): Order[] {
-  return orders.filter(
+  const lapsed = orders.filter(
     ({ status, topic, createdAt, expiresAt }) =>
       status === 'expired' &&
       now - Date.parse(expiresAt) < DAY &&
       !orders.some((later) => later.topic === topic && later.createdAt > createdAt),
+  );
+  return (
+    <>
+      <Section
+        id="unpaid"
+        title="Waiting for payment"
+        // Aligned with the greeting.
+        className="mt-7 lg:mt-[7px]"
+        orders={open}
+        noteOf={({ total }) => formatPrice(total)}
+      >
+        {(order) => (
+          <>
+            <Button href={`/checkout?order=${encodeURIComponent(order.id)}`}>Finish paying</Button>
+            <RowLink href={reorderPath(order, { unused: order })} rowTitle={order.topic}>
+              Make another like this
+            </RowLink>
+          </>
+        )}
+      </Section>
+      <Section
+        id="lapsed"
+        title="Not paid in time"
+        lead="We hold an order for an hour. Nothing was charged."
+        className="mt-7"
+        orders={lapsed}
+        noteOf={() => 'expired'}
+      >
+        {(order) => <Button href={reorderPath(order, { unused: order })}>Order again</Button>}
+      </Section>
+    </>
   );
 }
 
@@ -94,12 +89,11 @@ type SectionProps = {
   className: string;
   orders: Orders;
   noteOf: (order: Order) => string;
-  moreOf?: (order: Order) => ReactNode;
   children: (order: Order) => ReactNode;
 };
 
 function Section(props: SectionProps) {
-  const { id, title, lead, className, orders, noteOf, moreOf, children } = props;
+  const { id, title, lead, className, orders, noteOf, children } = props;
   if (orders.length === 0) return null;
   return (
     <section aria-labelledby={id} className={className}>
@@ -120,7 +114,6 @@ function Section(props: SectionProps) {
             </div>
             <div className="flex shrink-0 items-center gap-5 sm:flex-row-reverse">
               {children(order)}
-              {moreOf?.(order)}
             </div>
           </li>
         ))}
@@ -130,15 +123,9 @@ function Section(props: SectionProps) {
 }
 
 /** `rowTitle` names the row to a screen reader. */
-function RowLink({
-  href,
-  rowTitle,
-  children,
-}: {
-  href: string;
-  rowTitle: string;
-  children: string;
-}) {
+type RowLinkProps = { href: string; rowTitle: string; children: string };
+
+function RowLink({ href, rowTitle, children }: RowLinkProps) {
   return (
     <Link
       href={href}

@@ -20,7 +20,7 @@ export function relativeDay(iso: string, now: Date): string {
   return date.toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
+    year: sameYear ? undefined : 'numeric',
   });
 }
 
@@ -41,11 +41,14 @@ export function dateOf(iso: string): string {
 
 const pluralize = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
 
+/** How far an episode in production is. */
+export type Made = {
+  stage: Podcast['stage'];
+  progress: Pick<Podcast['progress'], 'linesWritten' | 'linesSpoken'>;
+};
+
 /** A house may send no email. */
-export function stageOf(
-  { stage, progress }: Pick<Podcast, 'stage' | 'progress'>,
-  sells: boolean,
-): string {
+export function stageOf({ stage, progress }: Made, sells: boolean): string {
   switch (stage) {
     case 'queued':
       return 'Waiting for the studio';

@@ -7,7 +7,7 @@ import { ChapterList } from '../listen/ChapterList.tsx';
 import EmbedPage from '../listen/EmbedPage.tsx';
 import ListenPage from '../listen/ListenPage.tsx';
 import { createPlayer } from '../player/engine/player.ts';
-import { ReceiptFacts } from '../shelf/ReceiptFacts.tsx';
+import { ReceiptFacts } from '../shelf/ReceiptSheet.tsx';
 import { aListening, anOrder, aPodcast, aReceipt, mira } from './builders.ts';
 import { open, serve } from './screen.tsx';
 

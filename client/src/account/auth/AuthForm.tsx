@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RegisterRequest } from '#shared/account.ts';
 import { signIn } from '../../api/auth.ts';
@@ -13,9 +13,9 @@ import { lazyResolver } from '../../ui/lazyResolver.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useSignups } from '../edition/entitlements.ts';
 import { SubmittedForm } from './AuthLayout.tsx';
 import { type AuthKind, authProblem } from './problems.ts';
-import { useSignups } from './useSignups.ts';
 
 const words = {
   login: {
@@ -33,14 +33,9 @@ const words = {
 } as const;
 const houseLabels = { submitLabel: 'Create my account', pendingLabel: 'Creating your account...' };
 
-const resolvers = {
-  login: lazyResolver<RegisterRequest>(
-    async () => (await import('./resolvers.ts')).resolvers.login,
-  ),
-  register: lazyResolver<RegisterRequest>(
-    async () => (await import('./resolvers.ts')).resolvers.register,
-  ),
-};
+const resolverOf = (kind: AuthKind) =>
+  lazyResolver<RegisterRequest>(async () => (await import('./resolvers.ts')).resolvers[kind]);
+const resolvers = { login: resolverOf('login'), register: resolverOf('register') };
 
 type AuthFormProps = {
   kind: AuthKind;
@@ -57,7 +52,6 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const client = useQueryClient();
   const { refresh } = useAuth();
   const { toast } = useToast();
-  const { mutateAsync: enter } = useMutation(signIn(kind));
   const { resolver, loadBeforeUse } = resolvers[kind];
   const { field, ...form } = useServerForm({
     resolver,
@@ -66,7 +60,7 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
     failed: (error, isAtField) =>
       isAtField || toast({ ...authProblem(kind, messageOf(error)), kind: 'destructive' }),
     async send(values) {
-      await enter(values);
+      await signIn(kind, values);
       if (kind === 'register') track('CompleteRegistration');
       const user = await refresh();
       // The house has an account now, and asks nobody else for the code.

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgotRequest } from '#shared/account.ts';
 import { forgotPassword } from '../../api/auth.ts';
@@ -21,13 +20,12 @@ export default function ForgotPasswordPage() {
 }
 
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
-  const { mutateAsync: requestLink } = useMutation(forgotPassword);
   const { field, ...form } = useServerForm({
     resolver: zodResolver(forgotRequest),
     defaultValues: { email: '' },
     failed: 'We couldn’t send the email',
     async send(values) {
-      await requestLink(values);
+      await forgotPassword(values);
       onSent(values.email);
     },
   });

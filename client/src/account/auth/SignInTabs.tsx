@@ -3,14 +3,22 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useHasGoogle } from '../../api/config.ts';
 import { useSales } from '../../api/sales.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { copyText } from '../../ui/copyText.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
+import { useSignups } from '../edition/entitlements.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { Heading } from './AuthLayout.tsx';
-import { GoogleButton } from './GoogleButton.tsx';
-import { isInsideApp, OutsideOnly } from './insideApp.tsx';
 import { useGoogle } from './useGoogle.ts';
-import { useSignups } from './useSignups.ts';
+
+/** `; wv)` marks a page shown inside any Android app. */
+const APPS = /Instagram|FB(AN|AV|_IAB)|musical_ly|BytedanceWebview|TikTok|\bLine\/|; wv\)/;
+
+/** Google refuses to sign anyone in inside an app's browser. */
+export const isInsideApp = (userAgent: string): boolean => APPS.test(userAgent);
+
+const pendingWords = { popup: 'Waiting for Google...', session: 'Signing in...' };
 
 /** `isSmall` leaves room for the kept order. */
 export function SignInTabs({ isSmall }: { isSmall: boolean }) {
@@ -25,7 +33,21 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
   const isFormFirst = isSmall || isInside;
   const googleButton = (words: string) =>
     hasGoogle &&
-    (isInside ? <OutsideOnly /> : <GoogleButton google={google}>{words}</GoogleButton>);
+    (isInside ? (
+      <OutsideOnly />
+    ) : (
+      <Button
+        wide
+        className="min-h-13"
+        pending={google.phase !== 'idle'}
+        onPointerEnter={google.prepare}
+        onFocus={google.prepare}
+        onClick={google.start}
+      >
+        <GoogleMark />
+        {google.phase === 'idle' ? words : pendingWords[google.phase]}
+      </Button>
+    ));
 
   const preferred = chosen ?? (signups.needSetupCode ? 'register' : 'login');
   const hasRegister = signups.areOpen ?? preferred === 'register';
@@ -137,5 +159,44 @@ function TabButton({ value, children }: { value: string; children: string }) {
     >
       {children}
     </Tabs.Trigger>
+  );
+}
+
+function OutsideOnly() {
+  const [copied, setCopied] = useState<'yes' | 'by hand' | null>(null);
+  const copy = async () => setCopied((await copyText(window.location.href)) ? 'yes' : 'by hand');
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-center text-meta text-soft">
+        Google can’t be used inside this app. Open this page in your browser for that.
+      </p>
+      {copied === 'by hand' && (
+        <p className="well px-4 py-3 text-meta [overflow-wrap:anywhere] select-all">
+          {window.location.href}
+        </p>
+      )}
+      <Button wide onClick={copy}>
+        {copied === 'yes' ? 'Copied' : 'Copy the link'}
+      </Button>
+      <p role="status" className="text-center text-meta text-soft empty:hidden">
+        {copied === 'yes' && 'Paste it into your browser.'}
+        {copied === 'by hand' && 'This app won’t let us copy. Press and hold the link above.'}
+      </p>
+    </div>
+  );
+}
+
+/** Google's brand guidelines require the four-colour G on a sign-in button. */
+function GoogleMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 48 48" width="22" height="22" className="shrink-0">
+      <g fill="none" strokeWidth="9.4">
+        <path stroke="#ea4335" d="M37.4 10.6A19 19 0 0 0 7 15.6" />
+        <path stroke="#fbbc05" d="M7 15.6a19 19 0 0 0 0 16.8" />
+        <path stroke="#34a853" d="M7 32.4a19 19 0 0 0 29.7 5.6" />
+        <path stroke="#4285f4" d="M36.7 38A19 19 0 0 0 43 24" />
+      </g>
+      <path fill="#4285f4" d="M24 19.6h23.29a23.7 23.7 0 0 1-.08 9.2H24z" />
+    </svg>
   );
 }

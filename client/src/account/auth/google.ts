@@ -12,14 +12,10 @@ import {
 import type { FirebaseSessionRequest } from '#shared/account.ts';
 import type { FirebaseSettings } from '#shared/config.ts';
 
-export type Google = {
-  /** Opens the popup. Rejects with the SDK's `FirebaseError`, about 10 s after it was closed. */
-  signIn: () => Promise<FirebaseSessionRequest>;
-  signOut: () => Promise<void>;
-};
+export type Google = ReturnType<typeof openGoogle>;
 
 /** Imports Firebase's SDK: import this module only through `loadGoogle`. */
-export function openGoogle(settings: FirebaseSettings): Google {
+export function openGoogle(settings: FirebaseSettings) {
   const { apiKey, authDomain, projectId, standin } = settings;
   // `initializeAuth` lacks the token sync.
   const auth = getAuth(initializeApp({ apiKey, authDomain, projectId }));
@@ -37,7 +33,8 @@ export function openGoogle(settings: FirebaseSettings): Google {
   provider.setCustomParameters({ prompt: 'select_account' });
 
   return {
-    async signIn() {
+    /** Opens the popup. Rejects with the SDK's `FirebaseError`, about 10 s after it was closed. */
+    async signIn(): Promise<FirebaseSessionRequest> {
       const { user } = await signInWithPopup(auth, provider);
       const firebaseToken = await user.getIdToken();
       const { uid, email, displayName, photoURL } = user;

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { open, serve } from '../../testing/screen.tsx';
 import AuthPage from './AuthPage.tsx';
-import { isInsideApp } from './insideApp.tsx';
+import { isInsideApp } from './SignInTabs.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 

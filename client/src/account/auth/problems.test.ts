@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { SessionFailure } from './googleSession.ts';
-import { GoogleUnreachable } from './loadGoogle.ts';
+import { SessionFailure } from './googleSignIn.ts';
 import { authProblem, googleProblem } from './problems.ts';
 
 const credentials =
@@ -41,7 +40,7 @@ test.each([
   expect(authProblem(kind, message)).toEqual({ title, description });
 });
 
-test('a message that matches several known texts is shown as the longest of them', () => {
+test('a message that matches several known texts is shown as the most telling of them', () => {
   const both = 'Login failed: Invalid email or password';
   expect(authProblem('login', both).title).toBe('Invalid credentials');
   const registered = 'Registration failed: Registered but login failed';
@@ -93,7 +92,7 @@ test.each([
     'Google can’t be reached',
     'Firebase: Error (auth/internal-error).',
   ],
-  ['Google cannot be reached', new GoogleUnreachable(new TypeError('offline')), other, unreachable],
+  ['Google cannot be reached', new Error(unreachable), other, unreachable],
   [
     'the key may not be used from this site',
     sdkError('auth/requests-from-referer-https://duologue.example/-are-blocked.'),

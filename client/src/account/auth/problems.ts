@@ -1,67 +1,56 @@
-import { SessionFailure } from './googleSession.ts';
+import { SessionFailure } from './googleSignIn.ts';
 
 export type AuthKind = 'login' | 'register';
 export type AuthProblem = { title: string; description: string };
 
-type Row = [content: string, title: string, description: string];
-
-const catalogue: Record<AuthKind, { rows: Row[]; otherwise: string }> = {
-  login: {
-    rows: [
-      [
-        'Invalid email or password',
-        'Invalid credentials',
-        'The email or password you entered is incorrect. Please double-check and try again.',
-      ],
-      [
-        'Account created with Google',
-        'Use Google Login',
-        'This account was created with Google. Please use the Google login button instead.',
-      ],
-      ['Invalid login data', 'Invalid format', 'Please enter a valid email address and password.'],
-      [
-        'Login failed',
-        'Login error',
-        'Something went wrong while logging you in. Please try again.',
-      ],
+/** Titles and texts by what the message contains; the first that fits is shown. */
+const catalogue: Record<AuthKind, [content: string, title: string, description: string][]> = {
+  login: [
+    [
+      'invalid email or password',
+      'Invalid credentials',
+      'The email or password you entered is incorrect. Please double-check and try again.',
     ],
-    otherwise: 'Login failed',
-  },
-  register: {
-    rows: [
-      [
-        'Email already registered',
-        'Account already exists',
-        'This email is already registered. Please try logging in instead, or use a different email.',
-      ],
-      [
-        'Invalid registration data',
-        'Invalid information',
-        'Please enter a valid email address and a password with at least 6 characters.',
-      ],
-      [
-        'Registered but login failed',
-        'Account created',
-        'Your account was created successfully! Please try logging in now.',
-      ],
-      [
-        'Registration failed',
-        'Registration error',
-        'Something went wrong while creating your account. Please try again.',
-      ],
+    [
+      'account created with google',
+      'Use Google Login',
+      'This account was created with Google. Please use the Google login button instead.',
     ],
-    otherwise: 'Registration failed',
-  },
+    ['invalid login data', 'Invalid format', 'Please enter a valid email address and password.'],
+    ['login failed', 'Login error', 'Something went wrong while logging you in. Please try again.'],
+  ],
+  register: [
+    [
+      'email already registered',
+      'Account already exists',
+      'This email is already registered. Please try logging in instead, or use a different email.',
+    ],
+    [
+      'invalid registration data',
+      'Invalid information',
+      'Please enter a valid email address and a password with at least 6 characters.',
+    ],
+    [
+      'registered but login failed',
+      'Account created',
+      'Your account was created successfully! Please try logging in now.',
+    ],
+    [
+      'registration failed',
+      'Registration error',
+      'Something went wrong while creating your account. Please try again.',
+    ],
+  ],
 };
 
-/** The longest match wins: `Registered but login failed` contains `login failed`. */
 export function authProblem(kind: AuthKind, message: string): AuthProblem {
-  const { rows, otherwise } = catalogue[kind];
   const said = message.toLowerCase();
-  const [row] = rows
-    .filter(([content]) => said.includes(content.toLowerCase()))
-    .sort(([one], [other]) => other.length - one.length);
-  return row ? { title: row[1], description: row[2] } : { title: otherwise, description: message };
+  const [, title, description] = catalogue[kind].find(([content]) => said.includes(content)) ?? [
+    message,
+    kind === 'login' ? 'Login failed' : 'Registration failed',
+    message,
+  ];
+  return { title, description };
 }
 
 /** By `/auth?error=`, after a Google sign-in that failed on the server. */
@@ -96,23 +85,25 @@ const googleProblems: Record<string, AuthProblem> = {
   },
 };
 
-/** Titles of other errors by their code; the text is always the error's own. */
-const TITLES: readonly [code: RegExp, title: string][] = [
+/** The title of any other error, whose text is its own. */
+function titleOf(code: string): string {
   // The SDK reports either if it cannot load one of its parts from Google.
-  [/^auth\/(network-request-failed|internal-error)$/, 'Google can’t be reached'],
+  if (/^auth\/(network-request-failed|internal-error)$/.test(code))
+    return 'Google can’t be reached';
   // Our Google key is restricted to other sites; the SDK writes the site into the code.
-  [/^auth\/requests-(from|to)-.*-are-blocked\.?$/, 'Google Sign-In Unavailable'],
-];
+  if (/^auth\/requests-(from|to)-.*-are-blocked\.?$/.test(code))
+    return 'Google Sign-In Unavailable';
+  return 'Google Sign-In Error';
+}
 
 export function googleProblem(error: unknown): AuthProblem {
   const message = error instanceof Error ? error.message : '';
   if (error instanceof SessionFailure) return { title: 'Session Error', description: message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = googleProblems[code];
-  if (known) return known;
-  const [, title] = TITLES.find(([codes]) => codes.test(code)) ?? [];
-  return {
-    title: title ?? 'Google Sign-In Error',
-    description: message || "We couldn't sign you in with Google. Please try again.",
-  };
+  return (
+    googleProblems[code] ?? {
+      title: titleOf(code),
+      description: message || "We couldn't sign you in with Google. Please try again.",
+    }
+  );
 }

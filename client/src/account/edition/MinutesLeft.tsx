@@ -1,5 +1,4 @@
-import { useMinutes } from './entitlements.ts';
-import { leftWords } from './minutesText.ts';
+import { leftWords, useMinutes } from './entitlements.ts';
 
 /** Keeps its line free until the minutes are known. */
 export function MinutesLeft({ className = '' }: { className?: string }) {

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import type { Podcast } from '#shared/episode.ts';
 import { emailChange } from '#shared/order.ts';
 import { changeOrderEmail } from '../../api/orders.ts';
@@ -22,8 +21,6 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
   const { publicId, status } = podcast;
   const isCompleted = status === 'completed';
   const { toast } = useToast();
-  const { mutateAsync: change } = useMutation(changeOrderEmail);
-  const { mutateAsync: resend } = useMutation(resendEmail);
   const { field, submit, isSubmitting } = useServerForm({
     resolver: zodResolver(emailChange),
     defaultValues: { email: podcast.email },
@@ -31,11 +28,11 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
     failed: isCompleted ? 'The email wasn’t sent' : 'The address wasn’t changed',
     async send({ email }) {
       if (orderId && email !== podcast.email) {
-        await change({ orderId, email });
+        await changeOrderEmail(orderId, email);
         onChanged(email);
       }
       if (isCompleted) {
-        const sent = await resend(publicId);
+        const sent = await resendEmail(publicId);
         toast({ title: 'Email sent', description: `To ${sent.email}.` });
       } else {
         toast({ title: 'Got it', description: `We’ll email ${email}.` });

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { DevModeField } from '../../app/shell/DevModeField.tsx';
+import { DevModeField } from '../../app/shell/Menu.tsx';
 import { mira } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import { useConfig } from '../config.ts';

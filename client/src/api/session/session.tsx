@@ -12,17 +12,9 @@ import {
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Account, DevMode } from '#shared/account.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { configQuery } from '../config.ts';
+import { call } from '../client.ts';
 import { keys } from '../keys.ts';
-import {
-  signOut as endSession,
-  fetchUser,
-  SESSION_AGE,
-  sessionQuery,
-  setDevMode as switchUser,
-} from '../session.ts';
-import { watchAccountChanges } from './accountChanges.ts';
-import { signInPath } from './next.ts';
+import { fetchUser, SESSION_AGE, sessionQuery, watchAccountChanges } from '../session.ts';
 
 type Auth = {
   user: Account | null;
@@ -31,8 +23,7 @@ type Auth = {
   refresh: () => Promise<Account | null>;
   signOut: () => Promise<void>;
   devMode: DevMode;
-  /** Null outside development mode. */
-  setDevMode: ((value: DevMode) => Promise<void>) | null;
+  setDevMode: (value: DevMode) => Promise<void>;
 };
 
 /** The pause between setting the development mode and asking for the session, ms. */
@@ -57,10 +48,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [client]);
 
   const [devMode, setValue] = useState<DevMode>('logout');
-  const hasDevMode = useDevModeKnown();
   const setDevMode = useCallback(
     async (value: DevMode) => {
-      await switchUser(value);
+      await call('POST', '/api/auth/dev-mode', { body: { value } });
       setValue(value);
       forgetUser(client);
       await new Promise((resolve) => setTimeout(resolve, DEV_MODE_DELAY));
@@ -71,7 +61,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     try {
-      await endSession();
+      await call('POST', '/api/auth/logout');
     } catch (error) {
       console.error('Logout failed', error);
     }
@@ -87,19 +77,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       refresh,
       signOut,
       devMode,
-      setDevMode: hasDevMode ? setDevMode : null,
+      setDevMode,
     }),
-    [user, isPending, refresh, signOut, devMode, setDevMode, hasDevMode],
+    [user, isPending, refresh, signOut, devMode, setDevMode],
   );
   // Every screen reads it. Deferring the first reply keeps it from forcing a page that is still
   // hydrating to finish in one go; later replies apply at once.
   const first = useDeferredValue(auth);
   return <AuthContext value={first.isLoading ? first : auth}>{children}</AuthContext>;
-}
-
-/** Reads the configuration only if a screen has fetched it. */
-function useDevModeKnown(): boolean {
-  return useQuery({ ...configQuery, enabled: false }).data?.devMode ?? false;
 }
 
 export function useAuth(): Auth {
@@ -135,7 +120,7 @@ export function Guarded({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const search = useSearch();
   if (isLoading) return <Spinner />;
-  if (!isAuthenticated)
-    return <Redirect to={signInPath(search ? `${path}?${search}` : path)} replace />;
-  return children;
+  if (isAuthenticated) return children;
+  const next = search ? `${path}?${search}` : path;
+  return <Redirect to={`/auth?next=${encodeURIComponent(next)}`} replace />;
 }

@@ -4,7 +4,6 @@ export type Choice = 'agreed' | 'declined';
 
 export const CHOICE_KEY = 'duologue.tracking';
 
-const listeners = new Set<() => void>();
 /** An answer that could not be stored; it holds for the visit. */
 let unstored: Choice | null = null;
 
@@ -25,7 +24,8 @@ export function choose(choice: Choice): void {
   } catch {
     // private window or full storage: asked again next time
   }
-  for (const listener of listeners) listener();
+  // As the browser does for an answer in another tab, which applies to this one, too.
+  window.dispatchEvent(new Event('storage'));
 }
 
 function read(): Choice | null {
@@ -40,13 +40,8 @@ function read(): Choice | null {
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener);
-  // An answer in one tab applies to all tabs.
   window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  return () => window.removeEventListener('storage', listener);
 }
 
 /** Null until answered. An objecting browser counts as a no. */

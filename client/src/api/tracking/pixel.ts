@@ -7,7 +7,7 @@ type Fbq = {
   (...call: unknown[]): void;
   callMethod?: (...call: unknown[]) => void;
   queue: unknown[][];
-  push: Fbq;
+  push: (...call: unknown[]) => void;
   loaded: boolean;
   version: string;
   /** Keeps the loader from tracking page changes by itself. */
@@ -20,17 +20,10 @@ declare global {
   }
 }
 
-export type Pixel = {
-  grant: () => void;
-  /** Drops all further events and deletes the pixel's cookies. */
-  revoke: () => void;
-  report: (event: TrackedEvent | { name: 'ViewContent'; page: string }) => void;
-  /** Sends events that waited for the loader or for a URL that may be shared. */
-  flush: () => void;
-};
+type Reported = TrackedEvent | { name: 'ViewContent'; page: string };
 
 /** Failures only log a warning: nothing on the page depends on the pixel. */
-export function createPixel(id: string): Pixel {
+export function createPixel(id: string) {
   let granted = false;
   let loader: 'absent' | 'loading' | 'loaded' | 'failed' = 'absent';
   const pending: unknown[][] = [];
@@ -45,7 +38,7 @@ export function createPixel(id: string): Pixel {
 
   function load() {
     loader = 'loading';
-    const fbq = installQueue();
+    const fbq = window.fbq ?? createQueue();
     // No automatic events: the pixel must not read buttons and page texts.
     fbq('set', 'autoConfig', false, id);
     fbq('init', id);
@@ -70,6 +63,7 @@ export function createPixel(id: string): Pixel {
   }
 
   return {
+    /** Sends events that waited for the loader or for a URL that may be shared. */
     flush,
     grant: () =>
       quietly(() => {
@@ -77,6 +71,7 @@ export function createPixel(id: string): Pixel {
         if (loader === 'absent') load();
         else window.fbq?.('consent', 'grant');
       }),
+    /** Drops all further events and deletes the pixel's cookies. */
     revoke: () =>
       quietly(() => {
         granted = false;
@@ -84,7 +79,7 @@ export function createPixel(id: string): Pixel {
         if (loader !== 'absent') window.fbq?.('consent', 'revoke');
         deleteCookies();
       }),
-    report: (event) => {
+    report(event: Reported) {
       if (!granted || loader === 'failed') return;
       const call = callFor(event);
       if (call) pending.push(call);
@@ -93,7 +88,7 @@ export function createPixel(id: string): Pixel {
   };
 }
 
-function callFor(event: Parameters<Pixel['report']>[0]): unknown[] | null {
+function callFor(event: Reported): unknown[] | null {
   if (event.name === 'CompleteRegistration') return [event.name];
   if (event.name === 'ViewContent') return [event.name, { content_name: event.page }];
   const { name, order } = event;
@@ -111,18 +106,14 @@ const productOf = ({ duration, total, currency }: TrackedOrder) => ({
   currency,
 });
 
-/** Installs the queue as Meta's base code does, unless the loader is present already. */
-function installQueue(): Fbq {
-  if (window.fbq) return window.fbq;
-  const fbq: Fbq = (...call) => {
+/** As in Meta's base code. */
+function createQueue(): Fbq {
+  const push = (...call: unknown[]) => {
     if (fbq.callMethod) fbq.callMethod(...call);
     else fbq.queue.push(call);
   };
-  fbq.queue = [];
-  fbq.push = fbq;
-  fbq.loaded = true;
-  fbq.version = '2.0';
-  fbq.disablePushState = true;
+  const own = { queue: [], push, loaded: true, version: '2.0', disablePushState: true };
+  const fbq: Fbq = Object.assign(push, own);
   window.fbq = fbq;
   window._fbq = fbq;
   return fbq;
@@ -152,33 +143,18 @@ function deleteCookies(): void {
   }
 }
 
-const TRACKED_KEY = 'duologue.told';
-/** Older entries are dropped: no page reports orders that old. */
-const MAX_STORED = 60;
-
-/** Entries that could not be stored; they hold for the visit. */
-let unstored: string[] = [];
-
-function readTracked(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(TRACKED_KEY) ?? '[]');
-    const tracked = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
-    return [...new Set([...tracked, ...unstored])];
-  } catch {
-    return unstored;
-  }
-}
+/** What could not be stored; it holds for the visit. */
+const unstored = new Set<string>();
 
 /** True the first time on this device, so that a reload does not report twice. */
 function firstTime(what: string): boolean {
-  const tracked = readTracked();
-  if (tracked.includes(what)) return false;
-  unstored = [...tracked, what].slice(-MAX_STORED);
+  const key = `duologue.told ${what}`;
   try {
-    localStorage.setItem(TRACKED_KEY, JSON.stringify(unstored));
-    unstored = [];
+    if (unstored.has(key) || localStorage.getItem(key)) return false;
+    localStorage.setItem(key, 'yes');
   } catch {
     // private window or full storage
+    unstored.add(key);
   }
   return true;
 }

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { useSales } from '../../api/sales.ts';
@@ -5,8 +6,10 @@ import { useAuth } from '../../api/session/session.tsx';
 import { navLinks } from '../../front/navLinks.ts';
 import { classes } from '../../ui/classes.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { MenuButton } from './MenuButton.tsx';
+import { useToast } from '../../ui/Toast.tsx';
 import { UserMenu } from './UserMenu.tsx';
+
+type MenuModule = typeof import('./Menu.tsx');
 
 const loadMenu = () => import('./Menu.tsx');
 
@@ -88,5 +91,46 @@ function SignIn({ isHere, hasRoom, isAwaited }: SignInProps) {
         Sign In
       </Link>
     </span>
+  );
+}
+
+export function MenuButton({ load }: { load: () => Promise<MenuModule> }) {
+  const { toast } = useToast();
+  const button = useRef<HTMLButtonElement>(null);
+  const [Menu, setMenu] = useState<MenuModule['default'] | null>(null);
+  const [open, setOpen] = useState(false);
+
+  async function show() {
+    try {
+      const { default: Menu } = await load();
+      setMenu(() => Menu);
+      setOpen(true);
+    } catch {
+      toast({
+        kind: 'destructive',
+        title: 'The menu didn’t load',
+        description: 'Check your connection and try again.',
+      });
+    }
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => void show()}
+        className="-mr-2.5 grid size-11 place-items-center rounded-well lg:hidden"
+      >
+        <span aria-hidden className="flex w-5 flex-col gap-[5px]">
+          <span className="h-[2.5px] w-5 rounded-full bg-ink" />
+          <span className="h-[2.5px] w-3 rounded-full bg-ink" />
+        </span>
+      </button>
+      {Menu && <Menu open={open} onOpenChange={setOpen} opener={button} />}
+    </>
   );
 }

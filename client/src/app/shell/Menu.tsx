@@ -1,13 +1,15 @@
 import * as Dialog from '@radix-ui/react-dialog';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link, useLocation } from 'wouter';
+import { configQuery } from '../../api/config.ts';
 import { useSales } from '../../api/sales.ts';
 import { useAuth } from '../../api/session/session.tsx';
 import { accountLink, legalLinks, navLinks } from '../../front/navLinks.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { Avatar } from './Avatar.tsx';
-import { DevModeField } from './DevModeField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Avatar } from './UserMenu.tsx';
 
 type MenuProps = {
   open: boolean;
@@ -105,5 +107,30 @@ export default function Menu({ open, onOpenChange, opener }: MenuProps) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+const ROLES = [
+  ['logout', 'Nobody'],
+  ['user', 'A user'],
+  ['admin', 'An admin'],
+] as const;
+
+export function DevModeField() {
+  const { devMode, setDevMode } = useAuth();
+  // Only if a screen has fetched the configuration.
+  const { data: config } = useQuery({ ...configQuery, enabled: false });
+  if (!config?.devMode) return null;
+  return (
+    <SelectField
+      className="mt-11"
+      label="Development: signed in"
+      options={ROLES}
+      value={devMode}
+      onChange={({ target }) => {
+        const [role] = ROLES.find(([value]) => value === target.value) ?? ROLES[0];
+        void setDevMode(role);
+      }}
+    />
   );
 }

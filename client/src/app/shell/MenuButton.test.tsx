@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, serve } from '../../testing/screen.tsx';
-import { MenuButton } from './MenuButton.tsx';
+import { MenuButton } from './Header.tsx';
 
 const button = () => screen.getByRole('button', { name: 'Menu', hidden: true });
 const menu = () => import('./Menu.tsx');

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import { accountLink } from '../../front/navLinks.ts';
-import { Avatar } from './Avatar.tsx';
 
 const row = 'flex min-h-11 items-center gap-4 rounded-chip font-bold';
 
@@ -65,5 +64,16 @@ export function UserMenu({ user }: { user: Account }) {
         </div>
       )}
     </div>
+  );
+}
+
+export function Avatar({ email }: { email: string }) {
+  return (
+    <span
+      aria-hidden
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-panel font-display text-h3 uppercase shadow-pit"
+    >
+      {email.slice(0, 1)}
+    </span>
   );
 }

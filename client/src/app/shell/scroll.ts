@@ -4,21 +4,15 @@ import { useEffect } from 'react';
 export function useScrollToTop(): void {
   useEffect(() => {
     let path = window.location.pathname;
-    const follow = () => {
-      if (window.location.pathname !== path) window.scrollTo(0, 0);
+    const follow = ({ type }: Event) => {
+      if (type !== 'popstate' && window.location.pathname !== path) window.scrollTo(0, 0);
       path = window.location.pathname;
     };
-    const remember = () => {
-      path = window.location.pathname;
-    };
-    // wouter dispatches these for every call of the history's methods.
-    window.addEventListener('pushState', follow);
-    window.addEventListener('replaceState', follow);
-    window.addEventListener('popstate', remember);
-    return () => {
-      window.removeEventListener('pushState', follow);
-      window.removeEventListener('replaceState', follow);
-      window.removeEventListener('popstate', remember);
-    };
+    const listening = new AbortController();
+    // wouter dispatches the first two for every call of the history's methods.
+    for (const kind of ['pushState', 'replaceState', 'popstate']) {
+      window.addEventListener(kind, follow, { signal: listening.signal });
+    }
+    return () => listening.abort();
   }, []);
 }

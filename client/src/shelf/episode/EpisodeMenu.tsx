@@ -3,6 +3,7 @@ import { Download, Mail, PencilLine, ReceiptText, RotateCcw, Share, Trash2 } fro
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
+import type { useSteps } from '../../account/menu/useSteps.ts';
 import { useSendsEmail } from '../../api/config.ts';
 import { finishedQuery } from '../../api/listen.ts';
 import { useSales } from '../../api/sales.ts';
@@ -16,14 +17,12 @@ export type Step = 'rename' | 'email' | 'delete';
 type EpisodeMenuProps = {
   podcast: Podcast;
   order: Order | undefined;
-  /** The step that the user came back from, whose row gets the focus. */
-  from: Step | null;
-  onStep: (step: Step) => void;
+  rowTo: ReturnType<typeof useSteps<Step>>['rowTo'];
   onLeave: () => void;
   onShare: () => void;
 };
 
-export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: EpisodeMenuProps) {
+export function EpisodeMenu({ podcast, order, rowTo, onLeave, onShare }: EpisodeMenuProps) {
   const { status, audioUrl, email } = podcast;
   const sells = useSales();
   const sendsEmail = useSendsEmail();
@@ -61,22 +60,11 @@ export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: 
       </MenuList>
       {isDone && (
         <MenuList>
-          <MenuRowButton
-            icon={<PencilLine aria-hidden size={22} />}
-            onClick={() => onStep('rename')}
-            autoFocus={from === 'rename'}
-            leadsOn
-          >
+          <MenuRowButton {...rowTo('rename')} icon={<PencilLine aria-hidden size={22} />}>
             Rename
           </MenuRowButton>
           {sendsEmail && (
-            <MenuRowButton
-              icon={<Mail aria-hidden size={22} />}
-              value={email}
-              onClick={() => onStep('email')}
-              autoFocus={from === 'email'}
-              leadsOn
-            >
+            <MenuRowButton {...rowTo('email')} icon={<Mail aria-hidden size={22} />} value={email}>
               Email it again
             </MenuRowButton>
           )}
@@ -85,12 +73,7 @@ export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: 
       )}
       {status !== 'processing' && (
         <MenuList>
-          <MenuRowButton
-            icon={<Trash2 aria-hidden size={22} />}
-            onClick={() => onStep('delete')}
-            autoFocus={from === 'delete'}
-            danger
-          >
+          <MenuRowButton {...rowTo('delete')} icon={<Trash2 aria-hidden size={22} />} danger>
             Delete
           </MenuRowButton>
         </MenuList>

@@ -1,16 +1,9 @@
 import type { ReactNode } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
-type EpisodeListProps = {
-  title?: string | undefined;
-  rows?: ReactNode;
-  feed?: ReactNode;
-  search?: ReactNode;
-  /** Below the episodes, or instead of them. */
-  children?: ReactNode;
-};
+type EpisodeListProps = { title?: string; feed?: ReactNode; children: ReactNode };
 
-export function EpisodeList(props: EpisodeListProps) {
-  const { title = 'Your episodes', rows, feed, search, children } = props;
+export function EpisodeList({ title = 'Your episodes', feed, children }: EpisodeListProps) {
   return (
     <section aria-labelledby="episodes" className="mt-7 mb-7 lg:first:mt-0">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
@@ -19,9 +12,30 @@ export function EpisodeList(props: EpisodeListProps) {
         </h2>
         {feed}
       </div>
-      {search}
-      {rows}
       {children}
     </section>
+  );
+}
+
+/** As high as the loaded list, so that the layout does not shift. */
+export function LoadingEpisodeList() {
+  return (
+    <EpisodeList>
+      <div role="status" className="mt-3">
+        <span className="sr-only">Loading...</span>
+        {[1, 2, 3].map((row) => (
+          <div key={row} className="border-t border-line py-4">
+            <div className="flex items-start justify-between">
+              <div>
+                <Skeleton className="h-6 w-56" />
+                <Skeleton className="mt-2 h-4 w-40" />
+              </div>
+              <Skeleton className="size-11 rounded-full!" />
+            </div>
+            <Skeleton className="mt-2 mr-15 h-11" />
+          </div>
+        ))}
+      </div>
+    </EpisodeList>
   );
 }

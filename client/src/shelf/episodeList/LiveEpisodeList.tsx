@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Rss } from 'lucide-react';
+import { Rss, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
@@ -8,13 +8,13 @@ import type { Order } from '#shared/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { TopicLink } from '../../ui/TopicLink.tsx';
+import { useSearchText } from '../../ui/useSearchText.ts';
 import { FEED_PATH } from '../layers.ts';
+import { EpisodeCard } from './EpisodeCard.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
-import { LiveEpisode } from './LiveEpisode.tsx';
-import { orderOf } from './orderOf.ts';
-import { SearchEpisodes } from './SearchEpisodes.tsx';
-import { useMenu } from './useMenu.tsx';
+import { orderOf, useMenu } from './useMenu.tsx';
 
 type LiveEpisodeListProps = {
   episodes: UseInfiniteQueryResult<Podcast[]>;
@@ -49,32 +49,28 @@ export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeLi
   const hasNone = isEmpty && q === '';
   return (
     <EpisodeList
-      title={hasNone ? 'Nothing on the shelf yet. What’s been on your mind?' : undefined}
+      {...(hasNone && { title: 'Nothing on the shelf yet. What’s been on your mind?' })}
       feed={(count > 0 || q !== '') && <FeedLink />}
-      search={
-        (q !== '' || count >= MIN_SEARCHABLE) && (
-          <SearchEpisodes
-            q={q}
-            onSearch={onSearch}
-            found={episodes.isPlaceholderData ? null : count}
-          />
-        )
-      }
-      rows={
-        count > 0 && (
-          <ul ref={list} className="mt-3">
-            {shown.map((podcast) => (
-              <LiveEpisode
-                key={podcast.publicId}
-                podcast={podcast}
-                order={orderOf(podcast, orders)}
-                onMore={menu.show}
-              />
-            ))}
-          </ul>
-        )
-      }
     >
+      {(q !== '' || count >= MIN_SEARCHABLE) && (
+        <SearchEpisodes
+          q={q}
+          onSearch={onSearch}
+          found={episodes.isPlaceholderData ? null : count}
+        />
+      )}
+      {count > 0 && (
+        <ul ref={list} className="mt-3">
+          {shown.map((podcast) => (
+            <EpisodeCard
+              key={podcast.publicId}
+              podcast={podcast}
+              order={orderOf(podcast, orders)}
+              onMore={menu.show}
+            />
+          ))}
+        </ul>
+      )}
       {menu.sheets}
       {episodes.isError && count === 0 && (
         <ErrorState title="We couldn’t fetch your episodes" query={episodes}>
@@ -104,6 +100,39 @@ export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeLi
         )
       )}
     </EpisodeList>
+  );
+}
+
+type SearchEpisodesProps = {
+  q: string;
+  onSearch: (q: string) => void;
+  /** Number of matches; null while they load. */
+  found: number | null;
+};
+
+export function SearchEpisodes({ q, onSearch, found }: SearchEpisodesProps) {
+  const [text, setText] = useSearchText(q, onSearch);
+  return (
+    <search className="relative mt-3 block [&_input]:pl-12">
+      <TextField
+        label="Find an episode"
+        labelHidden
+        placeholder="Find an episode"
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Search
+        aria-hidden
+        size={20}
+        className="pointer-events-none absolute top-4 left-4 text-soft"
+      />
+      <p role="status" className="sr-only">
+        {q !== '' && found !== null && `${found === 1 ? '1 episode' : `${found} episodes`} found`}
+      </p>
+    </search>
   );
 }
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SearchEpisodes } from './SearchEpisodes.tsx';
+import { SearchEpisodes } from './LiveEpisodeList.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

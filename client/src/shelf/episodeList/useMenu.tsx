@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
@@ -6,20 +6,17 @@ import { setDeck } from '../../player/deck/deck.ts';
 import { playableOfPodcast } from '../../player/deck/playable.ts';
 import { sessionOnDeck } from '../../player/deck/playNow.ts';
 import { lazySheet } from '../../ui/lazySheet.tsx';
-import type { OnMore } from './MoreButton.tsx';
-import { orderOf } from './orderOf.ts';
+import type { OnMore } from './EpisodeCard.tsx';
 
 const EpisodeSheet = lazySheet(() => import('../episode/EpisodeSheet.tsx'));
 const ShareSheet = lazySheet(() => import('../../player/share/ShareSheet.tsx'));
 
-type Menu = {
-  show: OnMore;
-  sheets: ReactNode;
-};
+export const orderOf = ({ publicId }: Podcast, orders: readonly Order[]): Order | undefined =>
+  orders.find(({ podcast }) => podcast?.publicId === publicId);
 
-export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]): Menu {
-  // Kept while the closing animation runs. Each opening starts at the menu again.
-  const [shown, setShown] = useState<{ podcast: Podcast; opening: number } | null>(null);
+export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]) {
+  // Kept while the closing animation runs.
+  const [shown, setShown] = useState<Podcast | null>(null);
   const [open, setOpen] = useState<'menu' | 'share' | null>(null);
   const opener = useRef<HTMLElement | null>(null);
 
@@ -27,7 +24,7 @@ export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]):
     opener.current = button;
     // Safari does not focus a clicked button, and the sheet returns the focus to what had it.
     button.focus();
-    setShown({ podcast, opening: (shown?.opening ?? 0) + 1 });
+    setShown(podcast);
     setOpen('menu');
   };
 
@@ -52,14 +49,12 @@ export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]):
 
   if (!shown) return { show, sheets: null };
   // The list has the current title and email address.
-  const podcast =
-    episodes.find(({ publicId }) => publicId === shown.podcast.publicId) ?? shown.podcast;
+  const podcast = episodes.find(({ publicId }) => publicId === shown.publicId) ?? shown;
   return {
     show,
     sheets: (
       <>
         <EpisodeSheet
-          key={shown.opening}
           podcast={podcast}
           order={orderOf(podcast, orders)}
           open={open === 'menu'}

@@ -1,7 +1,90 @@
-import { expect, test } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { mira } from '../../testing/builders.ts';
 import { serve } from '../../testing/screen.tsx';
-import { createGoogleSession } from './googleSession.ts';
+import { createGoogleSession, loadGoogle, watchNextWindow } from './googleSignIn.ts';
+
+const src = 'https://apis.google.example/js/api.js';
+const settings = {
+  apiKey: 'key',
+  projectId: 'project',
+  authDomain: 'project.firebaseapp.com',
+  tokenSyncUrl: null,
+  standin: { url: 'https://firebase.example', script: src },
+};
+const scripts = () => document.head.querySelectorAll(`script[src="${src}"]`);
+
+test('an empty Google script counts as unreachable, and the next try loads it again', async () => {
+  for (const tries of [1, 2]) {
+    const google = loadGoogle(settings);
+    await waitFor(() => expect(scripts()).toHaveLength(tries));
+    scripts()[tries - 1]?.dispatchEvent(new Event('load'));
+    await expect(google).rejects.toThrow('We couldn’t reach Google. Check your connection');
+  }
+});
+
+const real = window.open;
+const hasFocus = document.hasFocus;
+afterEach(() => {
+  window.open = real;
+  document.hasFocus = hasFocus;
+});
+
+/** A browser that opens windows: jsdom has none. */
+function browser() {
+  const windows: { closed: boolean }[] = [];
+  const open = () => {
+    const opened = { closed: false };
+    windows.push(opened);
+    return opened as Window;
+  };
+  window.open = open;
+  document.hasFocus = () => true;
+  return { open, windows };
+}
+
+test('watchNextWindow reports that the window was closed and restores window.open', async () => {
+  const { open, windows } = browser();
+  let told = 0;
+  const stop = watchNextWindow(() => {
+    told += 1;
+  });
+  window.open('https://accounts.example');
+  expect(window.open).toBe(open);
+  const [popup] = windows;
+  if (!popup) throw new Error('no window');
+  popup.closed = true;
+  await expect.poll(() => told).toBe(1);
+  stop();
+  expect(windows).toHaveLength(1);
+});
+
+test('watchNextWindow reports a closed window only once our page has the focus again', async () => {
+  const { windows } = browser();
+  let here = false;
+  document.hasFocus = () => here;
+  let toldWhile: boolean | null = null;
+  const stop = watchNextWindow(() => {
+    toldWhile = here;
+  });
+  window.open();
+  const [popup] = windows;
+  if (!popup) throw new Error('no window');
+  popup.closed = true;
+  // A check may run before that, and must not report.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  here = true;
+  await expect.poll(() => toldWhile).toBe(true);
+  stop();
+});
+
+test('stopping watchNextWindow before a window was opened restores window.open', () => {
+  const { open } = browser();
+  const stop = watchNextWindow(() => undefined);
+  expect(window.open).not.toBe(open);
+  stop();
+  expect(window.open).toBe(open);
+});
 
 const path = 'POST /api/auth/firebase-session';
 const who = {
