@@ -1,12 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type {
-  AdminOrder,
-  AdminOrderDetail,
-  orderSearch,
-  refundRequest,
-  UnmatchedPayment,
-} from '#shared/admin.ts';
+import type { AdminOrder, orderSearch, refundRequest, UnmatchedPayment } from '#shared/admin.ts';
 import type { OrderStatus } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
@@ -55,14 +49,12 @@ export async function listOrders(
 }
 
 /** Throws `Problem('not_found')`. */
-export async function findOrder(
-  admin: Books,
-  publicId: string,
-): Promise<{ order: AdminOrderDetail }> {
+export async function findOrder(admin: Books, publicId: string) {
   const { db } = admin;
   const [found] = await withAccount(db).where(eq(orders.publicId, publicId));
   if (!found) throw new Problem('not_found', 'There is no such order');
   const { order } = found;
+  // Without an episode, no email is about `podcast:null`.
   const about = [`order:${order.id}`, `podcast:${order.podcastId}`];
   const { kind, recipient, attempts, createdAt, sentAt, bounce } = emails;
   const written = await db

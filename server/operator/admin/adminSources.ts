@@ -1,5 +1,4 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { AdminSource } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import {
@@ -28,10 +27,7 @@ interface Place {
 }
 
 /** Private sources included. Throws `Problem('not_found')`. */
-export async function listSources(
-  db: DbOrTx,
-  publicId: string,
-): Promise<{ sources: AdminSource[] }> {
+export async function listSources(db: DbOrTx, publicId: string) {
   const { id } = await findEpisode(db, publicId);
   const { facts: named } = podcastLines;
   const cited = await db
