@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Health } from '#shared/admin.ts';
 import { healthQuery } from '../api/admin.ts';
@@ -8,25 +8,43 @@ import { useSales } from '../api/sales.ts';
 import { useAuth } from '../api/session/session.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
-import { FlagNote, Moment } from './AdminRow.tsx';
 import { useAddress } from './address.ts';
-import { LoadingRows } from './Fetched.tsx';
 import { dollars } from './format.ts';
-import { viewOf, viewsOf } from './views.ts';
+import { FlagNote, LoadingRows, Moment } from './parts.tsx';
+
+/** `ifSells`: only where episodes are sold, or only where nothing is. */
+type View = [name: string, title: string, View: ComponentType, ifSells?: boolean];
+
+/** The first one is shown at `/admin`. */
+const VIEWS: View[] = [
+  ['codes', 'Discount codes', lazy(() => import('./CodesView.tsx')), true],
+  ['orders', 'Orders', lazy(() => import('./OrdersView.tsx')), true],
+  ['events', 'Payment events', lazy(() => import('./EventsView.tsx')), true],
+  ['episodes', 'Episodes', lazy(() => import('./EpisodesView.tsx'))],
+  ['costs', 'Costs', lazy(() => import('./CostsView.tsx')), false],
+  ['messages', 'Messages', lazy(() => import('./MessagesView.tsx'))],
+  ['users', 'Users', lazy(() => import('./UsersView.tsx'))],
+  ['sales', 'Sales', lazy(() => import('./SalesView.tsx')), true],
+  ['providers', 'Providers', lazy(() => import('./ProvidersView.tsx'))],
+  ['audit', 'Audit', lazy(() => import('./AuditView.tsx'))],
+];
 
 /** Other users get the not-found page, as from the server. */
 export default function AdminPage() {
   const { user } = useAuth();
   const sells = useSales();
-  const { name, title, View } = viewOf(useAddress().get('view'), sells);
-  if (user && !user.isAdmin) return <NotFoundPage />;
+  const views = VIEWS.filter(([, , , ifSells = sells]) => ifSells === sells);
+  const asked = useAddress().get('view');
+  const view = views.find(([name]) => name === asked) ?? views[0];
+  if (!view || (user && !user.isAdmin)) return <NotFoundPage />;
+  const [name, title, View] = view;
   return (
     <AdminBoundary>
       <Page title={`${title}, Admin`} layout="content">
         <h1 className="mt-2 mb-2">Admin</h1>
         {user?.isAdmin && <HealthLine />}
         <div className="lg:grid lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-11">
-          <ViewNav current={name} />
+          <ViewNav views={views} current={name} />
           <section aria-labelledby="view" className="relative mt-5 min-w-0 lg:mt-0">
             {/* On phones the chip above says it. */}
             <h2 id="view" className="mb-4 max-lg:sr-only">
@@ -110,24 +128,19 @@ function State({ health: { selling, producing, outages, spentToday, cap } }: { h
   );
 }
 
-function ViewNav({ current }: { current: string }) {
-  const sells = useSales();
-  const row = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const chip = row.current?.querySelector(`[data-view="${current}"]`);
-    // `scrollIntoView` would move the page as well.
-    if (row.current && chip instanceof HTMLElement) {
-      row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2;
-    }
-  }, [current]);
+/** `scrollIntoView` would move the page as well. */
+function scrollToMiddle(chip: HTMLElement | null): void {
+  const row = chip?.parentElement;
+  if (!chip || !row) return;
+  row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2;
+}
+
+function ViewNav({ views, current }: { views: View[]; current: string }) {
   return (
     <nav aria-label="Admin">
-      <ul
-        ref={row}
-        className="relative -mx-5 flex gap-2 overflow-x-auto px-5 py-1 [mask-image:linear-gradient(to_right,transparent,#000_20px,#000_calc(100%-20px),transparent)] [scrollbar-width:none] lg:sticky lg:top-5 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0 lg:[mask-image:none]"
-      >
-        {viewsOf(sells).map(({ name, title }) => (
-          <li key={name} data-view={name} className="shrink-0">
+      <ul className="relative -mx-5 flex gap-2 overflow-x-auto px-5 py-1 [mask-image:linear-gradient(to_right,transparent,#000_20px,#000_calc(100%-20px),transparent)] [scrollbar-width:none] lg:sticky lg:top-5 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0 lg:[mask-image:none]">
+        {views.map(([name, title]) => (
+          <li key={name} ref={name === current ? scrollToMiddle : null} className="shrink-0">
             <Link
               href={`/admin?view=${name}`}
               aria-current={name === current ? 'page' : undefined}

@@ -1,26 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { auditPages } from '../api/admin.ts';
-import { AdminRow, Facts, Moment } from './AdminRow.tsx';
-import { PagedList } from './Fetched.tsx';
+import { ListView } from './ListView.tsx';
+import { AdminRow, Moment } from './parts.tsx';
 
 export default function AuditView() {
   return (
-    <PagedList
-      pages={useInfiniteQuery(auditPages)}
+    <ListView
       things="audit entries"
-      itemsOf={(page) => page.audit}
-      keyOf={({ id }) => id}
+      query={() => auditPages}
+      rowsOf={({ audit }) => audit.map((entry) => <AuditRow key={entry.id} entry={entry} />)}
       empty="Nothing has been done here yet."
-    >
-      {(entry) => <AuditRow entry={entry} />}
-    </PagedList>
+    />
   );
 }
 
-function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { action, actor, target, detail, createdAt } = entry;
+function AuditRow({ entry: { action, actor, target, detail, createdAt } }: { entry: AuditEntry }) {
   return (
     <AdminRow
       title={action.charAt(0).toUpperCase() + action.slice(1)}
@@ -29,21 +24,17 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
           <Moment at={createdAt} />
         </span>
       }
-    >
-      <Facts
-        facts={[
-          actor ?? 'a deleted account',
-          <code key="target">{target}</code>,
-          ...Object.entries(detail ?? {}).flatMap(([name, value]) =>
-            value === null ? [] : [detailText(name, value)],
-          ),
-        ]}
-      />
-    </AdminRow>
+      facts={[
+        actor ?? 'a deleted account',
+        <code key="target">{target}</code>,
+        ...Object.entries(detail ?? {}).map(([name, value]) => detailText(name, value)),
+      ]}
+    />
   );
 }
 
-function detailText(name: string, value: unknown): string {
+function detailText(name: string, value: unknown): string | null {
+  if (value === null) return null;
   if (name === 'cents' && typeof value === 'number') return formatPrice(value);
   if (name === 'discountPercent') return `${value}% off`;
   return `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`;

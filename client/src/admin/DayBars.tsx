@@ -1,17 +1,15 @@
 import type { Figures } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { classes } from '../ui/classes.ts';
-import { FigureTable } from './FigureTable.tsx';
+import { FigureTable } from './Figures.tsx';
 import { formatUtcDate, pluralize } from './format.ts';
-
-type Day = Figures['days'][number];
 
 const STEP = 12;
 const BAR = 8;
 const UP = 120;
 const DOWN = 40;
 
-export function DayBars({ days }: { days: Day[] }) {
+export function DayBars({ days }: { days: Figures['days'] }) {
   const highest = Math.max(1, ...days.map(({ cents }) => cents));
   const deepest = Math.max(0, ...days.map(({ refundedCents }) => refundedCents));
   // One scale for both, unless the refunds would not fit.
@@ -20,6 +18,9 @@ export function DayBars({ days }: { days: Day[] }) {
   const first = days[0];
   // A single bar needs no height for comparison.
   const isLow = days.filter(({ cents, refundedCents }) => cents + refundedCents > 0).length < 2;
+  const sum = (figure: 'count' | 'cents' | 'refundedCents') =>
+    days.reduce((before, day) => before + day[figure], 0);
+  const told = days.filter(({ count, refunds }) => count > 0 || refunds > 0).reverse();
   return (
     <figure>
       <div className="well p-4">
@@ -28,7 +29,7 @@ export function DayBars({ days }: { days: Day[] }) {
         </p>
         <svg
           role="img"
-          aria-label={chartSummary(days)}
+          aria-label={`Sales of the last ${days.length} days: ${formatPrice(sum('cents'))} from ${pluralize(sum('count'), 'sale')}, ${formatPrice(sum('refundedCents'))} refunded`}
           viewBox={`0 0 ${width} ${UP + (deepest ? DOWN : 0) + 2}`}
           preserveAspectRatio="none"
           className={classes('block w-full', isLow ? 'h-20' : 'h-45 lg:h-55')}
@@ -65,35 +66,23 @@ export function DayBars({ days }: { days: Day[] }) {
         Days are in UTC.
         {deepest > 0 && ' Hollow bars below the line were refunded.'}
       </figcaption>
-      <DayTable days={days.filter((day) => day.count > 0 || day.refunds > 0).reverse()} />
+      {told.length > 0 && (
+        <details className="mt-1">
+          <summary className="flex min-h-11 cursor-pointer items-center rounded-chip font-bold underline underline-offset-4">
+            As a table
+          </summary>
+          <FigureTable
+            caption="Sales by day"
+            columns={['Day', 'Sales', 'Sold', 'Refunded']}
+            rows={told.map(({ day, count, cents, refundedCents }) => [
+              formatUtcDate(day),
+              String(count),
+              formatPrice(cents),
+              refundedCents ? formatPrice(refundedCents) : '–',
+            ])}
+          />
+        </details>
+      )}
     </figure>
-  );
-}
-
-function chartSummary(days: Day[]): string {
-  const sales = days.reduce((sum, day) => sum + day.count, 0);
-  const cents = days.reduce((sum, day) => sum + day.cents, 0);
-  const back = days.reduce((sum, day) => sum + day.refundedCents, 0);
-  return `Sales of the last ${days.length} days: ${formatPrice(cents)} from ${pluralize(sales, 'sale')}, ${formatPrice(back)} refunded`;
-}
-
-function DayTable({ days }: { days: Day[] }) {
-  if (days.length === 0) return null;
-  return (
-    <details className="mt-1">
-      <summary className="flex min-h-11 cursor-pointer items-center rounded-chip font-bold underline underline-offset-4">
-        As a table
-      </summary>
-      <FigureTable
-        caption="Sales by day"
-        columns={['Day', 'Sales', 'Sold', 'Refunded']}
-        rows={days.map(({ day, count, cents, refundedCents }) => [
-          formatUtcDate(day),
-          String(count),
-          formatPrice(cents),
-          refundedCents ? formatPrice(refundedCents) : '–',
-        ])}
-      />
-    </details>
   );
 }

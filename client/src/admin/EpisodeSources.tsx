@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { AdminPodcast, AdminSource } from '#shared/admin.ts';
 import { setShown, sourcesQuery } from '../api/admin.ts';
-import { AdminRow, Facts } from './AdminRow.tsx';
-import { Fetched } from './Fetched.tsx';
-import { Switch } from './Switch.tsx';
+import { Switch } from './actions.tsx';
+import { AdminRow, Fetched } from './parts.tsx';
 
 const KIND_WORDS: Record<AdminSource['kind'], string> = {
   web: 'found on the web',
@@ -39,70 +37,54 @@ export function EpisodeSources({ episode }: { episode: AdminPodcast }) {
 }
 
 function SourceRow({ episode, source }: { episode: AdminPodcast; source: AdminSource }) {
-  const { id, title, site, kind, url, paper, extent, facts, isRemoved } = source;
-  const { stated, askedAgain, used } = source;
-  const counts = `${stated} facts stated, ${askedAgain} asked again, ${facts.length} kept, ${used} told`;
+  const { id, title, site, kind, url, paper, extent, facts, stated, askedAgain, used } = source;
+  const shownSwitch = (name: string, isShown: boolean, change: ReturnType<typeof setShown>) =>
+    episode.status === 'completed' && (
+      <Switch
+        label={`${name} is shown`}
+        caption="Shown"
+        on={isShown}
+        action={{ ...change, failed: 'Nothing was changed' }}
+      />
+    );
   return (
     <>
       <AdminRow
         title={
-          <span dir="auto">{url === null ? title : <PageLink url={url}>{title}</PageLink>}</span>
+          <span dir="auto">
+            {url === null ? (
+              title
+            ) : (
+              <a href={url} target="_blank" rel="noopener noreferrer" className="underline">
+                {title}
+              </a>
+            )}
+          </span>
         }
-        aside={
-          <ShownSwitch episode={episode} parts="sources" number={id} name={title} on={!isRemoved} />
-        }
-      >
-        <Facts facts={[site, KIND_WORDS[kind], paper, extent, counts]} />
-      </AdminRow>
+        aside={shownSwitch(title, !source.isRemoved, setShown(episode.publicId, 'sources', id))}
+        facts={[
+          site,
+          KIND_WORDS[kind],
+          paper,
+          extent,
+          `${stated} facts stated, ${askedAgain} asked again, ${facts.length} kept, ${used} told`,
+        ]}
+      />
       <ul className="pl-4">
         {facts.map(({ number, quote, text, strength, isRemoved }) => (
           <li key={number} className="border-t border-line">
             <AdminRow
               title={<q dir="auto">{quote}</q>}
-              aside={
-                <ShownSwitch
-                  episode={episode}
-                  parts="facts"
-                  number={number}
-                  name={`“${quote}”`}
-                  on={!isRemoved}
-                />
-              }
-            >
-              <Facts facts={[text, STRENGTH_WORDS[strength]]} />
-            </AdminRow>
+              aside={shownSwitch(
+                `“${quote}”`,
+                !isRemoved,
+                setShown(episode.publicId, 'facts', number),
+              )}
+              facts={[text, STRENGTH_WORDS[strength]]}
+            />
           </li>
         ))}
       </ul>
     </>
-  );
-}
-
-function PageLink({ url, children }: { url: string; children: ReactNode }) {
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="underline">
-      {children}
-    </a>
-  );
-}
-
-type ShownSwitchProps = {
-  episode: AdminPodcast;
-  parts: 'sources' | 'facts';
-  number: number;
-  name: string;
-  on: boolean;
-};
-
-function ShownSwitch({ episode, parts, number, name, on }: ShownSwitchProps) {
-  if (episode.status !== 'completed') return null;
-  return (
-    <Switch
-      label={`${name} is shown`}
-      caption="Shown"
-      on={on}
-      action={setShown(episode.publicId, parts, number)}
-      failed="Nothing was changed"
-    />
   );
 }

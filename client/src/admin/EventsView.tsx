@@ -1,19 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { PaymentEventSummary } from '#shared/admin.ts';
 import { paymentEventPages, paymentEventQuery } from '../api/admin.ts';
 import { QueryError } from '../api/QueryError.tsx';
-import { Button } from '../ui/Button.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import { AdminRow, Facts, FlagNote, Moment } from './AdminRow.tsx';
 import { useAddress } from './address.ts';
-import { Details } from './Details.tsx';
-import { groupEvents } from './eventGroups.ts';
-import { LoadingRows, PagedList } from './Fetched.tsx';
-import { Fold } from './Fold.tsx';
 import { pluralize } from './format.ts';
-import { SearchField } from './SearchField.tsx';
+import { ListView } from './ListView.tsx';
+import { AdminRow, Details, FlagNote, Fold, LoadingRows, Moment } from './parts.tsx';
 
 const types = [
   ['', 'All types'],
@@ -24,47 +18,58 @@ const types = [
 ] as const;
 
 export default function EventsView() {
-  const address = useAddress();
-  const [q, type] = [address.get('q'), address.get('type')];
-  const pages = useInfiniteQuery(paymentEventPages({ q, type }));
-  const narrowed = q || type;
   return (
     <>
-      <div className="mb-5 grid gap-4 sm:grid-cols-[minmax(0,1fr)_240px]">
-        <SearchField label="Event or transaction" />
-        <SelectField
-          label="Type"
-          options={types}
-          value={type}
-          onChange={({ target }) => address.set({ type: target.value })}
-        />
-      </div>
-      <PagedList
-        pages={pages}
+      <ListView
         things="payment events"
-        itemsOf={(page) => groupEvents(page.paymentEvents)}
-        keyOf={([{ id }]) => id}
-        empty={narrowed ? 'No events match that.' : 'Paddle hasn’t told us anything yet.'}
-        action={
-          narrowed && (
-            <Button onClick={() => address.set({ q: '', type: '' })}>Show all events</Button>
-          )
+        query={paymentEventPages}
+        rowsOf={({ paymentEvents }) =>
+          groupEvents(paymentEvents).map((group) => <EventGroup key={group[0].id} group={group} />)
         }
-      >
-        {([newest, ...others]) => (
-          <>
-            <EventRow event={newest} />
-            {others.length > 0 && (
-              <Fold title={pluralize(others.length, 'earlier event')}>
-                {others.map((event) => (
-                  <EventRow key={event.id} event={event} />
-                ))}
-              </Fold>
-            )}
-          </>
-        )}
-      </PagedList>
-      <EventSheet id={address.get('event')} onClose={() => address.close('event')} />
+        empty="Paddle hasn’t told us anything yet."
+        filters={{
+          layout: 'mb-5 grid gap-4 sm:grid-cols-[minmax(0,1fr)_240px]',
+          search: 'Event or transaction',
+          choice: { label: 'Type', name: 'type', marks: [], options: types },
+          noMatch: 'No events match that.',
+          showAll: 'Show all events',
+        }}
+      />
+      <EventSheet />
+    </>
+  );
+}
+
+/** Consecutive events of one transaction, newest first. */
+type Group = [PaymentEventSummary, ...PaymentEventSummary[]];
+
+/** Paddle's four events of a sale are one row. An event that needs a look has a row of its own. */
+function groupEvents(events: readonly PaymentEventSummary[]): Group[] {
+  const groups: Group[] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last && groupOf(last[0]) === groupOf(event)) last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+const isUnreadable = ({ outcome }: PaymentEventSummary) => outcome?.startsWith('unreadable');
+
+const groupOf = (event: PaymentEventSummary): string =>
+  event.transactionId && event.handledAt && !isUnreadable(event) ? event.transactionId : event.id;
+
+function EventGroup({ group: [newest, ...others] }: { group: Group }) {
+  return (
+    <>
+      <EventRow event={newest} />
+      {others.length > 0 && (
+        <Fold title={pluralize(others.length, 'earlier event')}>
+          {others.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </Fold>
+      )}
     </>
   );
 }
@@ -73,25 +78,32 @@ function EventRow({ event }: { event: PaymentEventSummary }) {
   const address = useAddress();
   const { id, type, receivedAt, handledAt, outcome, transactionId } = event;
   return (
-    <AdminRow title={type} onOpen={() => address.open('event', id)}>
-      <Facts
-        facts={[
-          handledAt && outcome,
-          <Moment key="at" at={receivedAt} />,
-          transactionId && <code key="id">{transactionId}</code>,
-        ]}
-      />
+    <AdminRow
+      title={type}
+      onOpen={() => address.open('event', id)}
+      facts={[
+        handledAt && outcome,
+        <Moment key="at" at={receivedAt} />,
+        transactionId && <code key="id">{transactionId}</code>,
+      ]}
+    >
       {!handledAt && <FlagNote>Not handled yet</FlagNote>}
-      {outcome?.startsWith('unreadable') && <FlagNote>It couldn’t be read</FlagNote>}
+      {isUnreadable(event) && <FlagNote>It couldn’t be read</FlagNote>}
     </AdminRow>
   );
 }
 
-function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
+function EventSheet() {
+  const address = useAddress();
+  const id = address.get('event');
   const query = useQuery(paymentEventQuery(id));
   const event = query.data?.paymentEvent;
   return (
-    <Sheet open={id !== ''} onClose={onClose} title={event?.type ?? 'Payment event'}>
+    <Sheet
+      open={id !== ''}
+      onClose={() => address.close('event')}
+      title={event?.type ?? 'Payment event'}
+    >
       {event && (
         <>
           <Details

@@ -1,46 +1,39 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ContactMessage } from '#shared/admin.ts';
 import { markHandled, messagePages } from '../api/admin.ts';
-import { Button } from '../ui/Button.tsx';
-import { AdminRow, Facts, Moment } from './AdminRow.tsx';
-import { PagedList } from './Fetched.tsx';
-import { useAdminAction } from './useAdminAction.ts';
+import { ActionButton } from './actions.tsx';
+import { ListView } from './ListView.tsx';
+import { AdminRow, Moment } from './parts.tsx';
 
 export default function MessagesView() {
   return (
-    <PagedList
-      pages={useInfiniteQuery(messagePages)}
+    <ListView
       things="messages"
-      itemsOf={(page) => page.messages}
-      keyOf={({ id }) => id}
+      query={() => messagePages}
+      rowsOf={({ messages }) =>
+        messages.map((message) => <MessageRow key={message.id} message={message} />)
+      }
       empty="Nobody has written to us yet."
-    >
-      {(message) => <MessageRow message={message} />}
-    </PagedList>
+    />
   );
 }
 
 function MessageRow({ message }: { message: ContactMessage }) {
   const { id, name, email, episode, handledAt } = message;
   const sender = name ?? (email || 'a listener');
-  const action = useAdminAction({
-    ...markHandled(id),
-    failed: 'The message wasn’t marked',
-  });
   return (
     <div className="pb-4">
-      <AdminRow title={episode ? `A report from ${sender}` : sender}>
-        <Facts
-          facts={[
-            email && (
-              <a key="mail" href={`mailto:${email}`} className="text-ink underline">
-                {email}
-              </a>
-            ),
-            <Moment key="at" at={message.createdAt} />,
-          ]}
-        />
+      <AdminRow
+        title={episode ? `A report from ${sender}` : sender}
+        facts={[
+          email && (
+            <a key="mail" href={`mailto:${email}`} className="text-ink underline">
+              {email}
+            </a>
+          ),
+          <Moment key="at" at={message.createdAt} />,
+        ]}
+      >
         {episode && (
           <span className="block">
             About{' '}
@@ -61,14 +54,14 @@ function MessageRow({ message }: { message: ContactMessage }) {
           </span>
         </p>
       ) : (
-        <Button
+        <ActionButton
+          action={{ ...markHandled(id), failed: 'The message wasn’t marked' }}
+          input={undefined}
           aria-label={`Mark the message from ${sender} as handled`}
-          pending={action.isPending}
           pendingLabel="Marking..."
-          onClick={() => action.start(undefined)}
         >
           Mark as handled
-        </Button>
+        </ActionButton>
       )}
     </div>
   );

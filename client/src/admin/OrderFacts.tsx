@@ -1,12 +1,17 @@
-import type { Key, ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { AdminOrderDetail } from '#shared/admin.ts';
+import type { AdminOrderDetail, UnmatchedPayment } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { AdminRow, Facts, FlagNote, Moment } from './AdminRow.tsx';
-import { Details, Part } from './Details.tsx';
-import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
-import { flagWords } from './format.ts';
-import { sumOf, UNMATCHED_WORDS } from './orderWords.ts';
+import { costOf, EpisodeFlags, qualityOf, readingOf } from './EpisodeDetails.tsx';
+import { sumOf } from './format.ts';
+import { AdminRow, Details, FlagNote, Moment, Part, RowsPart } from './parts.tsx';
+
+const UNMATCHED_WORDS: Record<UnmatchedPayment['state'], string> = {
+  kept: 'The money is still with us',
+  'going back': 'On its way back',
+  'given back': 'It went back',
+  refused: 'Paddle refuses to refund it',
+  'charged back': 'The buyer’s bank took it back',
+};
 
 const at = (moment: string | null) => moment && <Moment at={moment} />;
 const mono = (text: string | null) => text && <code className="text-meta">{text}</code>;
@@ -50,20 +55,18 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           ['Refund', mono(order.refundId)],
         ]}
       />
-      <List
+      <RowsPart
         title="Payments that match nothing"
-        items={unmatchedPayments}
-        keyOf={({ transactionId }) => transactionId}
-      >
-        {(unmatched) => (
-          <AdminRow title={sumOf(unmatched)}>
-            <Facts
-              facts={[unmatched.reason, at(unmatched.seenAt), mono(unmatched.transactionId)]}
-            />
+        rows={unmatchedPayments.map((unmatched) => (
+          <AdminRow
+            key={unmatched.transactionId}
+            title={sumOf(unmatched)}
+            facts={[unmatched.reason, at(unmatched.seenAt), mono(unmatched.transactionId)]}
+          >
             <FlagNote>{UNMATCHED_WORDS[unmatched.state]}</FlagNote>
           </AdminRow>
-        )}
-      </List>
+        ))}
+      />
       {episode && (
         <Part title="Episode">
           <Details
@@ -72,13 +75,10 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
               ['Provider failures', episode.attempts || null],
             ]}
           />
-          {episode.failure && <FlagNote>{episode.failure}</FlagNote>}
-          {episode.quality?.flags?.map((flag) => (
-            <FlagNote key={flag}>{flagWords(flag, true)}</FlagNote>
-          ))}
-          <QualityCard episode={episode} />
-          <ReadingCard episode={episode} />
-          <CostCard episode={episode} />
+          <EpisodeFlags episode={episode} />
+          <Details items={qualityOf(episode, true)} />
+          <Details items={readingOf(episode)} />
+          <Details items={costOf(episode, true)} />
           {episode.listenUrl && (
             <Link href={episode.listenUrl} className="inline-flex min-h-11 items-center underline">
               Listen
@@ -86,60 +86,41 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           )}
         </Part>
       )}
-      <List title="Emails" items={emails} keyOf={({ createdAt, kind }) => createdAt + kind}>
-        {({ recipient, kind, sentAt, attempts, bounce }) => (
-          <AdminRow title={recipient}>
-            <Facts
-              facts={[
-                kind,
-                sentAt ? (
-                  <span key="sent">
-                    sent <Moment at={sentAt} />
-                  </span>
-                ) : (
-                  `not sent yet, ${attempts} tries`
-                ),
-              ]}
-            />
+      <RowsPart
+        title="Emails"
+        rows={emails.map(({ recipient, kind, createdAt, sentAt, attempts, bounce }) => (
+          <AdminRow
+            key={createdAt + kind}
+            title={recipient}
+            facts={[
+              kind,
+              sentAt ? (
+                <span key="sent">
+                  sent <Moment at={sentAt} />
+                </span>
+              ) : (
+                `not sent yet, ${attempts} tries`
+              ),
+            ]}
+          >
             {bounce && <FlagNote>{bounce}</FlagNote>}
           </AdminRow>
-        )}
-      </List>
-      <List title="Payment events" items={paymentEvents} keyOf={({ id }) => id}>
-        {({ id, type, receivedAt, outcome }) => (
+        ))}
+      />
+      <RowsPart
+        title="Payment events"
+        rows={paymentEvents.map(({ id, type, receivedAt, outcome }) => (
           <AdminRow
+            key={id}
             title={
               <Link href={`/admin?view=events&event=${id}`} className="underline">
                 {type}
               </Link>
             }
-          >
-            <Facts facts={[at(receivedAt), outcome ?? 'not handled yet']} />
-          </AdminRow>
-        )}
-      </List>
-    </>
-  );
-}
-
-type ListProps<Item> = {
-  title: string;
-  items: readonly Item[];
-  keyOf: (item: Item) => Key;
-  children: (item: Item) => ReactNode;
-};
-
-function List<Item>({ title, items, keyOf, children }: ListProps<Item>) {
-  if (items.length === 0) return null;
-  return (
-    <Part title={title}>
-      <ul>
-        {items.map((item) => (
-          <li key={keyOf(item)} className="border-t border-line first:border-t-0">
-            {children(item)}
-          </li>
+            facts={[at(receivedAt), outcome ?? 'not handled yet']}
+          />
         ))}
-      </ul>
-    </Part>
+      />
+    </>
   );
 }

@@ -1,20 +1,17 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import type { AdminOrder } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { adminOrderQuery, orderPages } from '../api/admin.ts';
 import { QueryError } from '../api/QueryError.tsx';
-import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
-import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import { FlagNote, Moment } from './AdminRow.tsx';
 import { useAddress } from './address.ts';
-import { LoadingRows, PagedList } from './Fetched.tsx';
+import { STATUS_WORDS } from './format.ts';
+import { ListView } from './ListView.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
-import { STATUS_WORDS } from './orderWords.ts';
-import { SearchField } from './SearchField.tsx';
+import { FlagNote, LoadingRows, Moment } from './parts.tsx';
 
 const statuses = [
   ['', 'All statuses'] as const,
@@ -23,56 +20,39 @@ const statuses = [
 ];
 
 export default function OrdersView() {
-  const address = useAddress();
-  const [q, status, flagged] = [address.get('q'), address.get('status'), address.get('flagged')];
-  const pages = useInfiniteQuery(orderPages({ q, status, flagged }));
-  const narrow = (choice: string) =>
-    address.set(
-      choice === 'flagged' ? { status: '', flagged: '1' } : { status: choice, flagged: '' },
-    );
-  const narrowed = q || status || flagged;
   return (
     <>
-      <div className="mb-5 grid gap-4 sm:grid-cols-[minmax(0,1fr)_210px]">
-        <SearchField label="Email, order, transaction or code" />
-        <SelectField
-          label="Status"
-          options={statuses}
-          value={flagged ? 'flagged' : status}
-          onChange={({ target }) => narrow(target.value)}
-        />
-      </div>
-      <PagedList
-        pages={pages}
+      <ListView
         things="orders"
-        itemsOf={(page) => page.orders}
-        keyOf={({ id }) => id}
-        empty={narrowed ? 'No orders match that.' : 'Nobody has ordered anything yet.'}
-        action={
-          narrowed && (
-            <Button onClick={() => address.set({ q: '', status: '', flagged: '' })}>
-              Show all orders
-            </Button>
-          )
-        }
-      >
-        {(order) => <OrderRow order={order} onOpen={() => address.open('order', order.id)} />}
-      </PagedList>
-      <OrderSheet id={address.get('order')} onClose={() => address.close('order')} />
+        query={orderPages}
+        rowsOf={({ orders }) => orders.map((order) => <OrderRow key={order.id} order={order} />)}
+        empty="Nobody has ordered anything yet."
+        filters={{
+          layout: 'mb-5 grid gap-4 sm:grid-cols-[minmax(0,1fr)_210px]',
+          search: 'Email, order, transaction or code',
+          choice: { label: 'Status', name: 'status', marks: ['flagged'], options: statuses },
+          noMatch: 'No orders match that.',
+          showAll: 'Show all orders',
+        }}
+      />
+      <OrderSheet />
     </>
   );
 }
 
+const priceOf = ({ total }: AdminOrder): string => (total === 0 ? 'Free' : formatPrice(total));
+
 /** Stacked like an `AdminRow` on phones; one line of columns on wide screens. */
-function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
-  const { email, topic, createdAt, duration, discountCode, isBonus, total, status, flags } = order;
+function OrderRow({ order }: { order: AdminOrder }) {
+  const address = useAddress();
+  const { email, topic, createdAt, duration, discountCode, isBonus, status, flags } = order;
   const isUnpaid = status === 'open' || status === 'expired';
   const below = 'xl:order-2 xl:col-span-full';
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={onOpen}
+      onClick={() => address.open('order', order.id)}
       className="flex w-full items-start justify-between gap-4 rounded-chip py-4 text-left xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_6rem_3.5rem_9rem_3.5rem_1.25rem] xl:items-center xl:gap-y-0 xl:py-3"
     >
       <span className="block min-w-0 grow xl:contents">
@@ -97,9 +77,7 @@ function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) 
         </span>
       </span>
       <span className={classes('block shrink-0 text-right xl:contents', isUnpaid && 'text-soft')}>
-        <span className="block font-display text-h3 tabular-nums xl:order-1">
-          {total === 0 ? 'Free' : formatPrice(total)}
-        </span>
+        <span className="block font-display text-h3 tabular-nums xl:order-1">{priceOf(order)}</span>
         <span
           className={classes('block text-meta xl:pl-3 xl:text-left', !isUnpaid && 'font-semibold')}
         >
@@ -115,15 +93,16 @@ function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) 
   );
 }
 
-function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
+function OrderSheet() {
+  const address = useAddress();
+  const id = address.get('order');
   const query = useQuery(adminOrderQuery(id));
   const order = query.data?.order;
-  const sum = order && (order.total === 0 ? 'Free' : formatPrice(order.total));
   return (
     <Sheet
       open={id !== ''}
-      onClose={onClose}
-      title={order ? `${sum}, ${STATUS_WORDS[order.status].toLowerCase()}` : 'Order'}
+      onClose={() => address.close('order')}
+      title={order ? `${priceOf(order)}, ${STATUS_WORDS[order.status].toLowerCase()}` : 'Order'}
       footer={order && <OrderActions key={order.id} order={order} />}
     >
       {order && <OrderFacts order={order} />}

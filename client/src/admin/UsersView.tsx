@@ -1,44 +1,34 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AdminUser } from '#shared/admin.ts';
 import { clock } from '#shared/clock.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { userPages } from '../api/admin.ts';
 import { useSendsEmail } from '../api/config.ts';
 import { useSales } from '../api/sales.ts';
-import { Button } from '../ui/Button.tsx';
-import { AdminRow, Facts, Moment } from './AdminRow.tsx';
-import { useAddress } from './address.ts';
-import { PagedList } from './Fetched.tsx';
 import { pluralize } from './format.ts';
-import { SearchField } from './SearchField.tsx';
+import { ListView } from './ListView.tsx';
+import { AdminRow, Moment } from './parts.tsx';
 
 export default function UsersView() {
-  const address = useAddress();
-  const q = address.get('q');
-  const pages = useInfiniteQuery(userPages({ q }));
   return (
-    <>
-      <div className="mb-5 max-w-column">
-        <SearchField label="Email or name" />
-      </div>
-      <PagedList
-        pages={pages}
-        things="users"
-        itemsOf={(page) => page.users}
-        keyOf={({ id }) => id}
-        empty={q ? 'No accounts match that.' : 'Nobody has an account yet.'}
-        action={q && <Button onClick={() => address.set({ q: '' })}>Show all users</Button>}
-      >
-        {(user) => <UserRow user={user} />}
-      </PagedList>
-    </>
+    <ListView
+      things="users"
+      query={userPages}
+      rowsOf={({ users }) => users.map((user) => <UserRow key={user.id} user={user} />)}
+      empty="Nobody has an account yet."
+      filters={{
+        layout: 'mb-5 max-w-column',
+        search: 'Email or name',
+        noMatch: 'No accounts match that.',
+        showAll: 'Show all users',
+      }}
+    />
   );
 }
 
 function UserRow({ user }: { user: AdminUser }) {
   const sells = useSales();
   const sendsEmail = useSendsEmail();
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  const { episodes, spoken, played } = user.paidBack;
   return (
     <AdminRow
       title={user.email}
@@ -54,31 +44,24 @@ function UserRow({ user }: { user: AdminUser }) {
           </span>
         </span>
       }
-    >
-      <Facts
-        facts={[
-          user.isAdmin && (
-            <strong key="admin" className="text-ink">
-              Admin
-            </strong>
-          ),
-          name,
-          user.authProvider === 'local' ? 'with a password' : `with ${user.authProvider}`,
-          sendsEmail && (user.emailVerifiedAt ? 'email confirmed' : 'email not confirmed'),
-          sells && bonusText(user),
-          user.paidBack.episodes > 0 && paidBackOf(user),
-          <span key="at">
-            since <Moment at={user.createdAt} />
-          </span>,
-        ]}
-      />
-    </AdminRow>
+      facts={[
+        user.isAdmin && (
+          <strong key="admin" className="text-ink">
+            Admin
+          </strong>
+        ),
+        [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
+        user.authProvider === 'local' ? 'with a password' : `with ${user.authProvider}`,
+        sendsEmail && (user.emailVerifiedAt ? 'email confirmed' : 'email not confirmed'),
+        sells && bonusText(user),
+        episodes > 0 &&
+          `${pluralize(episodes, 'episode')} paid back: ${clock(spoken)} of sound, played to ${clock(played)}`,
+        <span key="at">
+          since <Moment at={user.createdAt} />
+        </span>,
+      ]}
+    />
   );
-}
-
-function paidBackOf({ paidBack: { episodes, spoken, played } }: AdminUser): string {
-  const listened = `${clock(spoken)} of sound, played to ${clock(played)}`;
-  return `${pluralize(episodes, 'episode')} paid back: ${listened}`;
 }
 
 function bonusText({ hasMadeFirstPurchase, hasUsedFreePodcast }: AdminUser): string {

@@ -3,16 +3,11 @@ import { expect, test } from 'vitest';
 import { aDiscountCode, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import AdminPage from './AdminPage.tsx';
-import { signedIn } from './fixtures.ts';
+import { visit } from './fixtures.ts';
 
 const list = 'GET /api/admin/discount-codes';
 const page = (...discountCodes: unknown[]) => ({ discountCodes, nextCursor: null });
 
-function visit(answers: Parameters<typeof serve>[0], path = '/admin') {
-  const sent = serve({ ...signedIn, ...answers });
-  open(path, <AdminPage />);
-  return (call: string) => sent.filter((one) => one.call === call);
-}
 const field = (label: RegExp | string) => screen.getByLabelText(label);
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(field(label), { target: { value } });

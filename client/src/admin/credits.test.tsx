@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CreditsState } from '#shared/credits.ts';
-import { open, serve } from '../testing/screen.tsx';
-import AdminPage from './AdminPage.tsx';
-import { signedIn } from './fixtures.ts';
+import { visit } from './fixtures.ts';
 
 const some: CreditsState = {
   at: '2026-03-04T05:06:07.000Z',
@@ -18,8 +16,7 @@ const some: CreditsState = {
 
 /** The card as it looks with these credits. */
 async function card(credits: CreditsState | null) {
-  serve({ ...signedIn, 'GET /api/admin/credits': () => ({ status: 200, body: { credits } }) });
-  open('/admin?view=providers', <AdminPage />);
+  visit({ 'GET /api/admin/credits': { credits } }, '/admin?view=providers');
   const heading = await screen.findByRole('heading', { name: 'ElevenLabs credits' });
   return heading.parentElement;
 }

@@ -1,23 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { open, serve } from '../testing/screen.tsx';
-import AdminPage from './AdminPage.tsx';
-import { signedIn } from './fixtures.ts';
+import { visit } from './fixtures.ts';
 
 const list = 'GET /api/admin/features';
 const change = 'PATCH /api/admin/features';
 
-function visit(answers: Parameters<typeof serve>[0]) {
-  const sent = serve({ ...signedIn, ...answers });
-  open('/admin?view=providers', <AdminPage />);
-  return () => sent.filter(({ call }) => call === change).map(({ body }) => body);
+function visitFeatures(answers: Record<string, unknown>) {
+  const sent = visit(answers, '/admin?view=providers');
+  return () => sent(change).map(({ body }) => body);
 }
 const allOn = { briefs: true, memory: true, previews: true, research: true, sources: true };
 const toggle = (name: string) => screen.findByRole('switch', { name });
 
 test('a feature is switched off for everybody at a press, and the others stay', async () => {
   let features = allOn;
-  const changes = visit({
+  const changes = visitFeatures({
     [list]: () => ({ status: 200, body: { features } }),
     [change]: () => {
       features = { ...allOn, briefs: false };
@@ -40,7 +37,7 @@ test('a feature is switched off for everybody at a press, and the others stay', 
 });
 
 test('a feature that cannot be switched stays as it is, and says so', async () => {
-  visit({
+  visitFeatures({
     [list]: { features: { ...allOn, memory: false } },
     [change]: () => ({ status: 503, body: { message: 'Starting' } }),
   });
@@ -52,6 +49,6 @@ test('a feature that cannot be switched stays as it is, and says so', async () =
 });
 
 test('features that cannot be fetched are told as such', async () => {
-  visit({ [list]: () => ({ status: 503, body: { message: 'Starting' } }) });
+  visitFeatures({ [list]: () => ({ status: 503, body: { message: 'Starting' } }) });
   await screen.findByText('We couldn’t fetch the features');
 });

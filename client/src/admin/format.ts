@@ -1,26 +1,12 @@
-import type { QualityFlag } from '#shared/quality.ts';
-
-export function momentOf(iso: string, now: Date): string {
-  const date = new Date(iso);
-  const sameYear = date.getFullYear() === now.getFullYear();
-  return date.toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  });
-}
+import type { UnmatchedPayment } from '#shared/admin.ts';
+import type { OrderStatus } from '#shared/order.ts';
+import { formatPrice } from '#shared/pricing.ts';
 
 /** `4 May 2031` in UTC, in which codes end and sales are counted. */
-export function formatUtcDate(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-}
+export const formatUtcDate = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+export const number = (count: number): string => count.toLocaleString('en-US');
 
 export const pluralize = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`;
 
@@ -31,19 +17,15 @@ export function dollars(microdollars: number): string {
   return microdollars <= -5_000 ? `−${words}` : words;
 }
 
-export const isNothing = (figure: string): boolean => /^\$?0(\.00)?$/.test(figure);
-
-const FLAG_WORDS: Record<QualityFlag, string> = {
-  length: 'Its length misses the minutes bought',
-  loudness: 'It’s too loud or too quiet',
-  balance: 'One host does nearly all the talking',
-  repetition: 'It repeats itself',
-  monologue: 'One host goes on for too long',
-  'asked-again': 'Many lines had to be recorded again',
-  novelty: 'It repeats what its account has heard before',
+export const STATUS_WORDS: Record<OrderStatus, string> = {
+  open: 'Not paid',
+  paid: 'Paid',
+  expired: 'Expired',
+  refund_pending: 'Refund in progress',
+  refunded: 'Refunded',
 };
 
-export function flagWords(flag: QualityFlag, sells: boolean): string {
-  const isLength = flag === 'length' && !sells;
-  return isLength ? 'Its length misses the minutes asked for' : FLAG_WORDS[flag];
+/** `$0.70`, or `70 JPY` in the smallest coin of a currency that we do not sell in. */
+export function sumOf({ cents, currency }: Pick<UnmatchedPayment, 'cents' | 'currency'>): string {
+  return currency === 'USD' ? formatPrice(cents) : `${cents} ${currency}`;
 }

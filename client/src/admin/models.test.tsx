@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ModelsState } from '#shared/models.ts';
-import { open, serve } from '../testing/screen.tsx';
-import AdminPage from './AdminPage.tsx';
-import { signedIn } from './fixtures.ts';
+import { visit } from './fixtures.ts';
 
 const checks = { at: null, bought: false, findings: [], running: false, price: 0, whyNotBuy: null };
 const current = { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'mp3_44100_128' };
@@ -15,21 +13,19 @@ const someModels = (offered: ModelsState['offered'] = null): ModelsState => ({
 });
 const offered = { models: better, price: 760_000, voices: 70, whyNot: null };
 
-function visit(answers: Parameters<typeof serve>[0]) {
-  const sent = serve({
-    ...signedIn,
-    'GET /api/admin/checks': () => ({ status: 200, body: { checks } }),
-    'GET /api/admin/credits': () => ({ status: 200, body: { credits: null } }),
+function visitModels(answers: Record<string, unknown>) {
+  const others = {
+    'GET /api/admin/checks': { checks },
+    'GET /api/admin/credits': { credits: null },
     'GET /api/admin/features': { features: { briefs: true, memory: true } },
-    ...answers,
-  });
-  open('/admin?view=providers', <AdminPage />);
-  return () => sent.filter((one) => one.call === 'POST /api/admin/models');
+  };
+  const sent = visit({ ...others, ...answers }, '/admin?view=providers');
+  return () => sent('POST /api/admin/models');
 }
 const tell = (models: ModelsState) => () => ({ status: 200, body: { models } });
 
 test('what episodes are made with is shown with its price, and no button when nothing is better', async () => {
-  visit({ 'GET /api/admin/models': tell(someModels()) });
+  visitModels({ 'GET /api/admin/models': tell(someModels()) });
   expect(await screen.findByText('eleven_flash_v2_5')).toBeVisible();
   expect(screen.getByText('$0.46')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sell with these' })).not.toBeInTheDocument();
@@ -37,7 +33,7 @@ test('what episodes are made with is shown with its price, and no button when no
 
 test('better models take over at a press, once, and the card shows them', async () => {
   let models = someModels(offered);
-  const posts = visit({
+  const posts = visitModels({
     'GET /api/admin/models': () => ({ status: 200, body: { models } }),
     'POST /api/admin/models': () => {
       models = { current: better, price: 760_000, offered: null };
@@ -54,7 +50,7 @@ test('better models take over at a press, once, and the card shows them', async 
 
 test('while too few voices were heard the button says what to do and asks nothing', async () => {
   const whyNot = '12 of 66 voices were heard with them: run npm run voices -- --fill 70 --better';
-  const posts = visit({
+  const posts = visitModels({
     'GET /api/admin/models': tell(someModels({ ...offered, voices: 12, whyNot })),
   });
   const button = await screen.findByRole('button', { name: 'Sell with these' });
@@ -65,7 +61,7 @@ test('while too few voices were heard the button says what to do and asks nothin
 
 test('models that cannot be fetched offer another try, and the findings stay', async () => {
   let isUp = false;
-  visit({
+  visitModels({
     'GET /api/admin/models': () =>
       isUp
         ? { status: 200, body: { models: someModels() } }

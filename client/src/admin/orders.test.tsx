@@ -1,19 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdminOrder, anOrderDetail, aPaymentEvent } from '../testing/builders.ts';
-import { here, open, serve } from '../testing/screen.tsx';
-import AdminPage from './AdminPage.tsx';
-import { signedIn } from './fixtures.ts';
+import { here } from '../testing/screen.tsx';
+import { visit } from './fixtures.ts';
 
 const list = 'GET /api/admin/orders';
 const aFlag = (reason: string) => ({ reason, at: '2026-03-04T05:06:07.000Z' });
 const page = (...orders: unknown[]) => ({ orders, nextCursor: null });
-
-function visit(answers: Parameters<typeof serve>[0], path: string) {
-  const sent = serve({ ...signedIn, ...answers });
-  open(path, <AdminPage />);
-  return (call: string) => sent.filter((one) => one.call === call);
-}
 
 test('orders can be searched and filtered by status, and the URL keeps both', async () => {
   visit(
@@ -283,6 +276,41 @@ test('the events of one sale are one row, with the earlier ones folded into it',
   const list = await screen.findByRole('list', { name: 'payment events' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   expect(within(list).getByText(type).closest('details')).toHaveTextContent(/^1 earlier event/);
+});
+
+const event = (type: string, transactionId: string | null, own = {}) =>
+  aPaymentEvent({ id: type, type, transactionId, ...own });
+
+test.each([
+  [
+    'of one sale in a row are one row, the newest first',
+    [event('4', 'a'), event('3', 'a'), event('2', 'b'), event('1', 'a')],
+    [['4', '3'], ['2'], ['1']],
+  ],
+  [
+    'without a transaction are not taken for one sale',
+    [event('2', null), event('1', null)],
+    [['2'], ['1']],
+  ],
+  [
+    'stand alone while one is not handled, wherever it came',
+    [event('3', 'a'), event('2', 'a', { handledAt: null }), event('1', 'a')],
+    [['3'], ['2'], ['1']],
+  ],
+  [
+    'stand alone if one is unreadable, wherever it came',
+    [event('3', 'a'), event('2', 'a', { outcome: 'unreadable: Invalid input' }), event('1', 'a')],
+    [['3'], ['2'], ['1']],
+  ],
+])('payment events %s', async (_, paymentEvents, rows) => {
+  visit(
+    { 'GET /api/admin/payment-events': { paymentEvents, nextCursor: null } },
+    '/admin?view=events',
+  );
+  const list = await screen.findByRole('list', { name: 'payment events' });
+  const typesIn = (row: Element) =>
+    [...row.querySelectorAll('button .font-bold')].map(({ textContent }) => textContent);
+  expect([...list.children].map(typesIn)).toEqual(rows);
 });
 
 test('a payment event that is opened again shows that it has been handled since', async () => {

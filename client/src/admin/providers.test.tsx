@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Checks } from '#shared/checks.ts';
-import { open, serve } from '../testing/screen.tsx';
-import AdminPage from './AdminPage.tsx';
-import { signedIn } from './fixtures.ts';
+import { visit } from './fixtures.ts';
 
 const list = 'GET /api/admin/checks';
 const ask = 'POST /api/admin/checks';
@@ -21,23 +19,20 @@ const someChecks = (more: Partial<Checks> = {}): Checks => ({
   ...more,
 });
 
-function visit(answers: Parameters<typeof serve>[0]) {
+function visitProviders(answers: Record<string, unknown>) {
   // What the other cards of the view show is not looked at here.
   const pending = () => new Promise<never>(() => {});
-  const sent = serve({
-    ...signedIn,
+  const others = {
     'GET /api/admin/credits': pending,
     'GET /api/admin/models': pending,
     'GET /api/admin/features': pending,
-    ...answers,
-  });
-  open('/admin?view=providers', <AdminPage />);
-  return (call: string) => sent.filter((one) => one.call === call);
+  };
+  return visit({ ...others, ...answers }, '/admin?view=providers');
 }
 const tell = (checks: Checks) => () => ({ status: 200, body: { checks } });
 
 test('what is to be done about a provider comes first, with the time of the check', async () => {
-  visit({ [list]: tell(someChecks()) });
+  visitProviders({ [list]: tell(someChecks()) });
   await screen.findByText('Set the default payment link.');
   expect(
     screen
@@ -49,19 +44,19 @@ test('what is to be done about a provider comes first, with the time of the chec
 });
 
 test('before the first check the page says that nothing has been checked', async () => {
-  visit({ [list]: tell(someChecks({ at: null, findings: [] })) });
+  visitProviders({ [list]: tell(someChecks({ at: null, findings: [] })) });
   await screen.findByText('Nothing has been checked yet.');
   expect(screen.getByRole('button', { name: 'Check' })).toBeVisible();
 });
 
 test('a check with nothing to be done says that all is in order', async () => {
-  visit({ [list]: tell(someChecks({ findings: [], bought: true })) });
+  visitProviders({ [list]: tell(someChecks({ findings: [], bought: true })) });
   await screen.findByText(/with purchases: all in order\.$/);
 });
 
 test('“Check again” buys nothing, and the page follows the run to its end', async () => {
   let checks = someChecks();
-  const sent = visit({
+  const sent = visitProviders({
     [list]: () => ({ status: 200, body: { checks } }),
     [ask]: () => {
       checks = someChecks({ running: true });
@@ -79,7 +74,7 @@ test('“Check again” buys nothing, and the page follows the run to its end', 
 });
 
 test('purchases are named with their price before they are made, and can be left', async () => {
-  const sent = visit({ [list]: tell(someChecks()), [ask]: tell(someChecks()) });
+  const sent = visitProviders({ [list]: tell(someChecks()), [ask]: tell(someChecks()) });
   const button = await screen.findByRole('button', { name: 'Check with purchases ($0.35)' });
   fireEvent.click(button);
   const question = screen.getByText('Spend up to $0.35 at OpenAI and ElevenLabs?');
@@ -94,7 +89,7 @@ test('purchases are named with their price before they are made, and can be left
 
 test('where nothing may be bought the button says why and asks nothing', async () => {
   const whyNotBuy = 'These settings were checked with purchases before.';
-  const sent = visit({ [list]: tell(someChecks({ whyNotBuy })) });
+  const sent = visitProviders({ [list]: tell(someChecks({ whyNotBuy })) });
   const button = await screen.findByRole('button', { name: /^Check with purchases/ });
   expect(button).toHaveAccessibleDescription(whyNotBuy);
   fireEvent.click(button);
@@ -104,7 +99,7 @@ test('where nothing may be bought the button says why and asks nothing', async (
 
 test('a list that cannot be fetched offers another try', async () => {
   let isUp = false;
-  visit({
+  visitProviders({
     [list]: () =>
       isUp
         ? { status: 200, body: { checks: someChecks() } }

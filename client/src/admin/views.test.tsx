@@ -2,17 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CHANNELS } from '#shared/channels.ts';
 import { anAdminPodcast } from '../testing/builders.ts';
-import { open, serve } from '../testing/screen.tsx';
-import AdminPage from './AdminPage.tsx';
-import { signedIn } from './fixtures.ts';
+import { visit } from './fixtures.ts';
 
 const at = '2026-03-04T05:06:07.000Z';
-
-function visit(answers: Parameters<typeof serve>[0], path: string) {
-  const sent = serve({ ...signedIn, ...answers });
-  open(path, <AdminPage />);
-  return (call: string) => sent.filter((one) => one.call === call);
-}
 
 test('the admin navigation lists every view, and an empty view says so', async () => {
   visit(

@@ -24,7 +24,7 @@ export async function sourcesOf(
   return Map.groupBy(kept, ({ podcastId }) => podcastId);
 }
 
-export const isOfSource = and(
+const isOfSource = and(
   eq(podcastFacts.podcastId, podcastSources.podcastId),
   eq(podcastFacts.source, podcastSources.number),
 );

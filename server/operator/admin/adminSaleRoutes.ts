@@ -13,29 +13,25 @@ import {
 import { discountCode, discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import { page } from '../../base/http/pagination.ts';
-import type { Admin } from './admin.ts';
 import { figures } from './adminFigures.ts';
-import { findOrder, listOrders } from './adminOrders.ts';
+import {
+  clearFlag,
+  findOrder,
+  listOrders,
+  recheckOrder,
+  refundOrder,
+  type SaleAdmin,
+} from './adminOrders.ts';
 import { createCode, listCodes, switchCode } from './codes.ts';
 import { findEvent, listEvents } from './events.ts';
 import { idOf, number, token } from './ids.ts';
-import { clearFlag, recheckOrder, refundOrder } from './orderActions.ts';
 
-const orderPage = page.extend(orderSearch.shape);
 /** Paddle's event ids are text, and so is the cursor of their list. */
-const eventPage = page.extend({
-  ...eventSearch.shape,
-  cursor: z
-    .string()
-    .regex(/^[\w-]{1,100}$/)
-    .nullable()
-    .default(null),
-});
-
+const eventPage = page.extend({ ...eventSearch.shape, cursor: token.nullable().default(null) });
 const access = 'admin';
 
 /** The part of `/api/admin` that exists only where episodes are sold. */
-export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders' | 'paymentFee'>): Endpoint[] {
+export function adminSaleEndpoints(admin: SaleAdmin): Endpoint[] {
   const { db } = admin;
   const codeReply = z.object({ discountCode });
   return [
@@ -52,23 +48,21 @@ export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders' | 'payment
       body: discountCodeRequest,
       status: 201,
       reply: codeReply,
-      handle: async ({ user, body }) => ({ discountCode: await createCode(db, user, body) }),
+      handle: ({ user, body }) => createCode(db, user, body),
     }),
     endpoint('PATCH /api/admin/discount-codes/:id', {
       summary: 'Switch a code on or off',
       access,
       body: discountCodePatch,
       reply: codeReply,
-      async handle({ user, params, body }) {
-        const id = idOf(number, params.id);
-        return { discountCode: await switchCode(db, user, id, body.isActive) };
-      },
+      handle: ({ user, params, body }) =>
+        switchCode(db, user, idOf(number, params.id), body.isActive),
     }),
 
     endpoint('GET /api/admin/orders', {
       summary: 'Orders',
       access,
-      query: orderPage,
+      query: page.extend(orderSearch.shape),
       reply: orderList,
       handle: ({ query }) => listOrders(db, query),
     }),
@@ -76,32 +70,26 @@ export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders' | 'payment
       summary: 'One order with all that happened to it',
       access,
       reply: orderReply,
-      handle: async ({ params }) => ({ order: await findOrder(admin, idOf(token, params.id)) }),
+      handle: ({ params }) => findOrder(admin, idOf(token, params.id)),
     }),
     endpoint('POST /api/admin/orders/:id/recheck', {
       summary: 'Ask Paddle how an order stands',
       access,
       reply: orderReply,
-      handle: async ({ user, params }) => ({
-        order: await recheckOrder(admin, user, idOf(token, params.id)),
-      }),
+      handle: ({ user, params }) => recheckOrder(admin, user, idOf(token, params.id)),
     }),
     endpoint('POST /api/admin/orders/:id/refund', {
       summary: 'Give the money back',
       access,
       body: refundRequest,
       reply: orderReply,
-      handle: async ({ user, params, body }) => ({
-        order: await refundOrder(admin, user, idOf(token, params.id), body),
-      }),
+      handle: ({ user, params, body }) => refundOrder(admin, user, idOf(token, params.id), body),
     }),
     endpoint('POST /api/admin/orders/:id/clear-flag', {
       summary: 'An order has been looked at',
       access,
       reply: orderReply,
-      handle: async ({ user, params }) => ({
-        order: await clearFlag(admin, user, idOf(token, params.id)),
-      }),
+      handle: ({ user, params }) => clearFlag(admin, user, idOf(token, params.id)),
     }),
 
     endpoint('GET /api/admin/payment-events', {
@@ -115,7 +103,7 @@ export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders' | 'payment
       summary: 'One event as Paddle sent it',
       access,
       reply: paymentEventReply,
-      handle: async ({ params }) => ({ paymentEvent: await findEvent(db, idOf(token, params.id)) }),
+      handle: ({ params }) => findEvent(db, idOf(token, params.id)),
     }),
 
     endpoint('GET /api/admin/figures', {

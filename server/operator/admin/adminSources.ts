@@ -1,5 +1,4 @@
-import { and, countDistinct, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { AdminSource } from '#shared/admin.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import {
@@ -7,13 +6,17 @@ import {
   podcastLines,
   podcastSources,
   podcasts,
+  previews,
   users,
 } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { allSourcesOf, isOfSource } from '../../episodes/log/episodeSources.ts';
+import { allSourcesOf } from '../../episodes/log/episodeSources.ts';
 import { extentOf } from '../../episodes/log/extent.ts';
 import { record } from './audit.ts';
-import { isEpisode } from './isEpisode.ts';
+
+/** True of all rows but those of previews, however these ended. */
+export const isEpisode = sql`not exists (
+  select from ${previews} where ${previews.podcastId} = ${podcasts.id})`;
 
 const TABLES = { source: podcastSources, fact: podcastFacts };
 
@@ -24,7 +27,7 @@ interface Place {
 }
 
 /** Private sources included. Throws `Problem('not_found')`. */
-export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSource[]> {
+export async function listSources(db: DbOrTx, publicId: string) {
   const { id } = await findEpisode(db, publicId);
   const { facts: named } = podcastLines;
   const cited = await db
@@ -32,7 +35,7 @@ export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSo
     .from(podcastLines)
     .where(and(eq(podcastLines.podcastId, id), ne(podcastLines.state, 'dropped')));
   const used = new Set(cited.map(({ fact }) => fact));
-  return (await allSourcesOf(db, [id])).map(({ number, facts, ...source }) => ({
+  const sources = (await allSourcesOf(db, [id])).map(({ number, facts, ...source }) => ({
     id: number,
     kind: source.kind,
     title: source.title,
@@ -52,30 +55,27 @@ export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSo
       isRemoved,
     })),
   }));
+  return { sources };
 }
 
 /** Throws `Problem('not_found')`, and `Problem('conflict')` for an unfinished episode. */
-export function setRemoved(
-  db: Db,
-  actor: User,
-  { publicId, part, number }: Place,
-  isRemoved: boolean,
-): Promise<AdminSource[]> {
+export function setRemoved(db: Db, actor: User, place: Place, isRemoved: boolean) {
+  const { publicId, part, number } = place;
   return db.transaction(async (tx) => {
     const { id, status, userId } = await findEpisode(tx, publicId);
     const table = TABLES[part];
-    const place = and(eq(table.podcastId, id), eq(table.number, number));
+    const which = and(eq(table.podcastId, id), eq(table.number, number));
     const [found] = await tx
       .select({ was: table.isRemoved })
       .from(table)
-      .where(place)
+      .where(which)
       .for('update');
     if (!found) throw new Problem('not_found', `There is no such ${part}`);
     if (status !== 'completed') {
       throw new Problem('conflict', 'Sources can be taken out once the episode is finished');
     }
     if (found.was !== isRemoved) {
-      await tx.update(table).set({ isRemoved }).where(place);
+      await tx.update(table).set({ isRemoved }).where(which);
       // The feed lists sources, so its Last-Modified changes.
       if (userId) await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, userId));
       await record(tx, {
@@ -97,21 +97,4 @@ async function findEpisode(db: DbOrTx, publicId: string) {
     .where(and(eq(podcasts.publicId, publicId), ne(podcasts.status, 'deleted'), isEpisode));
   if (!found) throw new Problem('not_found', 'There is no such episode');
   return found;
-}
-
-export async function countSources(
-  db: Db,
-  podcastIds: number[],
-): Promise<Map<number, { sources: number; facts: number }>> {
-  const rows = await db
-    .select({
-      podcastId: podcastSources.podcastId,
-      sources: countDistinct(podcastSources.number),
-      facts: countDistinct(podcastFacts.number),
-    })
-    .from(podcastSources)
-    .leftJoin(podcastFacts, isOfSource)
-    .where(inArray(podcastSources.podcastId, podcastIds))
-    .groupBy(podcastSources.podcastId);
-  return new Map(rows.map(({ podcastId, ...counts }) => [podcastId, counts]));
 }

@@ -1,9 +1,8 @@
-import { desc, eq, getTableColumns, lt } from 'drizzle-orm';
-import type { AuditEntry } from '#shared/admin.ts';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { audit, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { type Page, type Paged, pageOf } from './paging.ts';
+import { newestFirst, type Page, pageOf } from './paging.ts';
 
 /** `target` names the row, e.g. `order:kX3…`. */
 interface Act {
@@ -18,19 +17,15 @@ export async function record(tx: DbOrTx, { actor, ...act }: Act): Promise<void> 
   await tx.insert(audit).values({ actorId: actor.id, ...act });
 }
 
-export async function listAudit(
-  db: Db,
-  { cursor, limit }: Page,
-): Promise<Paged<'audit', AuditEntry>> {
+export async function listAudit(db: Db, asked: Page) {
   const { actorId, ...shown } = getTableColumns(audit);
-  const rows = await db
+  const all = db
     .select({ ...shown, actor: users.email })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actorId))
-    .where(cursor === null ? undefined : lt(audit.id, cursor))
-    .orderBy(desc(audit.id))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+    .$dynamic();
+  const rows = await newestFirst(all, audit.id, asked);
+  const { page, nextCursor } = pageOf(rows, asked.limit, ({ id }) => id);
   return {
     audit: page.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     nextCursor,

@@ -1,11 +1,11 @@
-import { and, desc, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { DiscountCode, DiscountCodeRequest } from '#shared/discount.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { discountCodes, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { record } from './audit.ts';
-import { iso, type Page, type Paged, pageOf } from './paging.ts';
+import { iso, newestFirst, type Page, pageOf } from './paging.ts';
 
 const withCreator = (db: DbOrTx) =>
   db
@@ -13,24 +13,14 @@ const withCreator = (db: DbOrTx) =>
     .from(discountCodes)
     .leftJoin(users, eq(users.id, discountCodes.createdBy));
 
-export async function listCodes(
-  db: Db,
-  { cursor, limit }: Page,
-): Promise<Paged<'discountCodes', DiscountCode>> {
-  const rows = await withCreator(db)
-    .where(cursor === null ? undefined : lt(discountCodes.id, cursor))
-    .orderBy(desc(discountCodes.id))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, ({ row }) => row.id);
+export async function listCodes(db: Db, asked: Page) {
+  const rows = await newestFirst(withCreator(db).$dynamic(), discountCodes.id, asked);
+  const { page, nextCursor } = pageOf(rows, asked.limit, ({ row }) => row.id);
   return { discountCodes: page.map(presentCode), nextCursor };
 }
 
 /** Throws `Problem('conflict')` at the field if the code exists, ignoring case. */
-export function createCode(
-  db: Db,
-  actor: User,
-  { expiresAt, ...request }: DiscountCodeRequest,
-): Promise<DiscountCode> {
+export function createCode(db: Db, actor: User, { expiresAt, ...request }: DiscountCodeRequest) {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(discountCodes)
@@ -52,17 +42,12 @@ export function createCode(
       target: `discount-code:${row.id}`,
       detail: { code, discountPercent },
     });
-    return presentCode({ row, createdByEmail: actor.email });
+    return { discountCode: presentCode({ row, createdByEmail: actor.email }) };
   });
 }
 
 /** Idempotent. Throws `Problem('not_found')`. */
-export function switchCode(
-  db: Db,
-  actor: User,
-  id: number,
-  isActive: boolean,
-): Promise<DiscountCode> {
+export function switchCode(db: Db, actor: User, id: number, isActive: boolean) {
   return db.transaction(async (tx) => {
     const [changed] = await tx
       .update(discountCodes)
@@ -79,7 +64,7 @@ export function switchCode(
     }
     const [found] = await withCreator(tx).where(eq(discountCodes.id, id));
     if (!found) throw new Problem('not_found', 'There is no such discount code');
-    return presentCode(found);
+    return { discountCode: presentCode(found) };
   });
 }
 
@@ -88,11 +73,9 @@ function endOf(expiresAt: string): Date {
   return new Date(expiresAt.includes('T') ? expiresAt : `${expiresAt}T23:59:59.999Z`);
 }
 
-function presentCode(found: {
-  row: typeof discountCodes.$inferSelect;
-  createdByEmail: string | null;
-}): DiscountCode {
-  const { row, createdByEmail } = found;
+type Found = Awaited<ReturnType<typeof withCreator>>[number];
+
+function presentCode({ row, createdByEmail }: Found): DiscountCode {
   return {
     ...row,
     createdByEmail,

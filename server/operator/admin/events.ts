@@ -3,7 +3,7 @@ import type { PaymentEventSummary } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { paymentEvents } from '../../base/db/tables.ts';
-import { anyHolds, iso, type Paged, pageOf } from './paging.ts';
+import { anyHolds, iso, pageOf } from './paging.ts';
 
 /** An adjustment names its transaction; a transaction is its own. */
 const transactionId = sql<string | null>`coalesce(
@@ -24,10 +24,9 @@ const summary = {
 /** Newest arrival first. `cursor` is the id of the last event on the previous page. */
 export async function listEvents(
   db: Db,
-  search: { q: string; type: string; cursor: string | null; limit: number },
-): Promise<Paged<'paymentEvents', PaymentEventSummary>> {
-  const { q, type, cursor, limit } = search;
-  const rows = await newestFirst(
+  { q, type, cursor, limit }: { q: string; type: string; cursor: string | null; limit: number },
+) {
+  const rows = await eventsWhere(
     db,
     and(
       anyHolds(q, paymentEvents.eventId, transactionId),
@@ -44,7 +43,7 @@ export async function listEvents(
 }
 
 export async function eventsOf(db: DbOrTx, transaction: string): Promise<PaymentEventSummary[]> {
-  const rows = await newestFirst(db, sql`${transactionId} = ${transaction}`, 100);
+  const rows = await eventsWhere(db, sql`${transactionId} = ${transaction}`, 100);
   return rows.map(present);
 }
 
@@ -56,10 +55,10 @@ export async function findEvent(db: Db, id: string) {
     .where(eq(paymentEvents.eventId, id));
   if (!row) throw new Problem('not_found', 'There is no such payment event');
   const { payload, ...event } = row;
-  return { ...present(event), payload };
+  return { paymentEvent: { ...present(event), payload } };
 }
 
-function newestFirst(db: DbOrTx, where: SQL | undefined, limit: number) {
+function eventsWhere(db: DbOrTx, where: SQL | undefined, limit: number) {
   return db
     .select(summary)
     .from(paymentEvents)
@@ -68,7 +67,7 @@ function newestFirst(db: DbOrTx, where: SQL | undefined, limit: number) {
     .limit(limit);
 }
 
-type Found = Awaited<ReturnType<typeof newestFirst>>[number];
+type Found = Awaited<ReturnType<typeof eventsWhere>>[number];
 
 function present({ occurredAt, receivedAt, handledAt, ...event }: Found): PaymentEventSummary {
   return {

@@ -1,26 +1,20 @@
-import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { ContactMessage } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { contactMessages, podcasts } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { record } from './audit.ts';
-import { iso, type Page, type Paged, pageOf } from './paging.ts';
+import { iso, newestFirst, type Page, pageOf } from './paging.ts';
 
-export async function listMessages(
-  db: Db,
-  { cursor, limit }: Page,
-): Promise<Paged<'messages', ContactMessage>> {
-  const rows = await withEpisodes(db)
-    .where(cursor === null ? undefined : lt(contactMessages.id, cursor))
-    .orderBy(desc(contactMessages.id))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, ({ row }) => row.id);
+export async function listMessages(db: Db, asked: Page) {
+  const rows = await newestFirst(withEpisodes(db).$dynamic(), contactMessages.id, asked);
+  const { page, nextCursor } = pageOf(rows, asked.limit, ({ row }) => row.id);
   return { messages: page.map(present), nextCursor };
 }
 
 /** Idempotent: keeps the first time. Throws `Problem('not_found')`. */
-export function handleMessage(db: Db, actor: User, id: number): Promise<ContactMessage> {
+export function handleMessage(db: Db, actor: User, id: number) {
   return db.transaction(async (tx) => {
     const [ticked] = await tx
       .update(contactMessages)
@@ -30,7 +24,7 @@ export function handleMessage(db: Db, actor: User, id: number): Promise<ContactM
     if (ticked) await record(tx, { actor, action: 'message handled', target: `message:${id}` });
     const [found] = await withEpisodes(tx).where(eq(contactMessages.id, id));
     if (!found) throw new Problem('not_found', 'There is no such message');
-    return present(found);
+    return { message: present(found) };
   });
 }
 

@@ -1,14 +1,23 @@
-import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { page } from '../../base/http/pagination.ts';
 
 export type Page = z.output<typeof page>;
 
-export type Paged<Name extends string, Item> = Record<Name, Item[]> & {
-  nextCursor: string | null;
-};
+/** The rows of one page and one more, which says whether another page follows. */
+export const newestFirst = <Query extends PgSelect>(
+  query: Query,
+  id: PgColumn,
+  { cursor, limit }: Page,
+  filter?: SQL,
+) =>
+  query
+    .where(and(filter, cursor === null ? undefined : lt(id, cursor)))
+    .orderBy(desc(id))
+    .limit(limit + 1);
 
-/** Takes rows that were queried with `limit + 1`. */
+/** Takes one row more than `limit`, if there are as many. */
 export function pageOf<Row>(rows: Row[], limit: number, idOf: (row: Row) => number | string) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

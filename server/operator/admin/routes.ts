@@ -20,18 +20,22 @@ import { modelSet, modelsReply } from '#shared/models.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import { page } from '../../base/http/pagination.ts';
-import { type Admin, askForChecks, changeModels, health } from './admin.ts';
+import {
+  type Admin,
+  askForChecks,
+  changeFeatures,
+  changeModels,
+  health,
+  listFeatures,
+} from './admin.ts';
 import { listPodcasts, setSample } from './adminPodcasts.ts';
 import { listSources, setRemoved } from './adminSources.ts';
 import { listAudit } from './audit.ts';
-import { changeFeatures, listFeatures } from './features.ts';
 import { idOf, number, token } from './ids.ts';
 import { handleMessage, listMessages } from './messages.ts';
 import { retryPodcast } from './retryPodcast.ts';
 import { listUsers } from './users.ts';
 
-const podcastPage = page.extend(podcastSearch.shape);
-const userPage = page.extend(userSearch.shape);
 const access = 'admin';
 
 /** Hidden from everybody but admins. Routes about money are in `adminSaleRoutes.ts`. */
@@ -49,15 +53,13 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       summary: 'Mark a message as handled',
       access,
       reply: messageReply,
-      handle: async ({ user, params }) => ({
-        message: await handleMessage(db, user, idOf(number, params.id)),
-      }),
+      handle: ({ user, params }) => handleMessage(db, user, idOf(number, params.id)),
     }),
 
     endpoint('GET /api/admin/podcasts', {
       summary: 'Episodes and their quality',
       access,
-      query: podcastPage,
+      query: page.extend(podcastSearch.shape),
       reply: podcastList,
       handle: ({ query }) => listPodcasts(admin, query),
     }),
@@ -66,28 +68,22 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       body: sampleRequest,
       reply: podcastReply,
-      async handle({ user, params, body }) {
-        const id = idOf(token, params.publicId);
-        return { podcast: await setSample(admin, user, id, body.isSample) };
-      },
+      handle: ({ user, params, body }) =>
+        setSample(admin, user, idOf(token, params.publicId), body.isSample),
     }),
     endpoint('POST /api/admin/podcasts/:publicId/retry', {
       summary: 'Have a failed or stuck episode made again',
       access,
       body: retryRequest,
       reply: podcastReply,
-      async handle({ user, params, body }) {
-        const id = idOf(token, params.publicId);
-        return { podcast: await retryPodcast(admin, user, id, body.gift) };
-      },
+      handle: ({ user, params, body }) =>
+        retryPodcast(admin, user, idOf(token, params.publicId), body.gift),
     }),
     endpoint('GET /api/admin/podcasts/:publicId/sources', {
       summary: 'What an episode has read, with its quotes',
       access,
       reply: adminSources,
-      handle: async ({ params }) => ({
-        sources: await listSources(db, idOf(token, params.publicId)),
-      }),
+      handle: ({ params }) => listSources(db, idOf(token, params.publicId)),
     }),
     removal(db, 'source', 'Take a source out of a finished episode, or put it back'),
     removal(db, 'fact', 'Take one quote out of a finished episode, or put it back'),
@@ -95,7 +91,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
     endpoint('GET /api/admin/users', {
       summary: 'Accounts',
       access,
-      query: userPage,
+      query: page.extend(userSearch.shape),
       reply: userList,
       handle: ({ query }) => listUsers(db, query),
     }),
@@ -117,7 +113,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       body: checksRequest,
       status: 202,
       reply: checksReply,
-      handle: async ({ user, body }) => ({ checks: await askForChecks(admin, user, body.buy) }),
+      handle: ({ user, body }) => askForChecks(admin, user, body.buy),
     }),
     endpoint('GET /api/admin/models', {
       summary: 'Which models make episodes, and which are better',
@@ -130,20 +126,20 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       body: modelSet,
       reply: modelsReply,
-      handle: async ({ user, body }) => ({ models: await changeModels(admin, user, body) }),
+      handle: ({ user, body }) => changeModels(admin, user, body),
     }),
     endpoint('GET /api/admin/features', {
       summary: 'What is switched on for everyone',
       access,
       reply: featuresReply,
-      handle: async () => ({ features: await listFeatures(db) }),
+      handle: () => listFeatures(db),
     }),
     endpoint('PATCH /api/admin/features', {
       summary: 'Switch something on or off for everyone',
       access,
       body: featuresPatch,
       reply: featuresReply,
-      handle: async ({ user, body }) => ({ features: await changeFeatures(db, user, body) }),
+      handle: ({ user, body }) => changeFeatures(db, user, body),
     }),
     endpoint('GET /api/admin/credits', {
       summary: 'What is left of the credits for speech',
@@ -167,8 +163,8 @@ const removal = (db: Db, part: 'source' | 'fact', summary: string) =>
     access,
     body: removalRequest,
     reply: adminSources,
-    async handle({ user, params, body }) {
+    handle({ user, params, body }) {
       const place = { publicId: idOf(token, params.publicId), number: idOf(number, params.number) };
-      return { sources: await setRemoved(db, user, { ...place, part }, body.isRemoved) };
+      return setRemoved(db, user, { ...place, part }, body.isRemoved);
     },
   });

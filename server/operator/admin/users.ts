@@ -1,8 +1,8 @@
-import { and, desc, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AdminUser } from '#shared/admin.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { users } from '../../base/db/tables.ts';
-import { anyHolds, iso, type Page, type Paged, pageOf } from './paging.ts';
+import { anyHolds, iso, newestFirst, type Page, pageOf } from './paging.ts';
 
 /** Qualified: in a subquery a bare `id` would be the order's. */
 const theirs = sql`orders.user_id = users.id and orders.paid_at is not null`;
@@ -17,11 +17,8 @@ const paidBack = sql<AdminUser['paidBack']>`(select json_build_object('episodes'
     and (podcasts.status = 'failed' or orders.status in ('refund_pending', 'refunded')))`;
 
 /** Returns no credentials: no hash, token or Google id. */
-export async function listUsers(
-  db: Db,
-  { q, cursor, limit }: Page & { q: string },
-): Promise<Paged<'users', AdminUser>> {
-  const rows = await db
+export async function listUsers(db: Db, { q, ...asked }: Page & { q: string }) {
+  const all = db
     .select({
       id: users.id,
       email: users.email,
@@ -43,15 +40,9 @@ export async function listUsers(
       createdAt: users.createdAt,
     })
     .from(users)
-    .where(
-      and(
-        anyHolds(q, users.email, users.username),
-        cursor === null ? undefined : lt(users.id, cursor),
-      ),
-    )
-    .orderBy(desc(users.id))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+    .$dynamic();
+  const rows = await newestFirst(all, users.id, asked, anyHolds(q, users.email, users.username));
+  const { page, nextCursor } = pageOf(rows, asked.limit, ({ id }) => id);
   return {
     users: page.map(({ emailVerifiedBy, ...row }) => ({
       ...row,
