@@ -4,31 +4,29 @@ import { margins, Section } from './Section.tsx';
 export function Features() {
   const sells = useSales();
   return (
-    <div className={margins}>
-      <Section title="One episode, made for you" space="pt-7 pb-11 lg:pt-4 lg:pb-18">
-        <div className="relative mx-auto mt-5 max-w-110 text-center text-on-fill md:mt-7 md:max-w-none">
-          <Upright />
-          <SideBySide />
-          <div className="relative grid h-[404px] grid-rows-[30%_40%_30%] md:h-[330px] md:grid-cols-[1fr_196px_1fr] md:grid-rows-1">
-            <Card
-              title="No series required"
-              className="px-4 pt-5 md:self-center md:py-0 md:pr-4 md:pl-9 md:text-left"
-            >
-              One question, one episode. Nothing to follow, nothing to cancel.
-            </Card>
-            <Card title="Yours to keep" className="self-center px-18 md:px-6">
-              {sells ? 'Inbox, web page, podcast app.' : 'Web page, podcast app, MP3.'}
-            </Card>
-            <Card
-              title={sells ? 'The minutes you bought' : 'The minutes you asked for'}
-              className="self-end px-4 pb-5 md:self-center md:py-0 md:pr-9 md:pl-4 md:text-right"
-            >
-              {`You ${sells ? 'pay' : 'ask'} for fifteen, you hear fifteen. We measure every episode.`}
-            </Card>
-          </div>
+    <Section title="One episode, made for you" className={`${margins} pt-7 pb-11 lg:pt-4 lg:pb-18`}>
+      <div className="relative mx-auto mt-5 max-w-110 text-center text-on-fill md:mt-7 md:max-w-none">
+        <Upright />
+        <SideBySide />
+        <div className="relative grid h-[404px] grid-rows-[30%_40%_30%] md:h-[330px] md:grid-cols-[1fr_196px_1fr] md:grid-rows-1">
+          <Card
+            title="No series required"
+            className="px-4 pt-5 md:self-center md:py-0 md:pr-4 md:pl-9 md:text-left"
+          >
+            One question, one episode. Nothing to follow, nothing to cancel.
+          </Card>
+          <Card title="Yours to keep" className="self-center px-18 md:px-6">
+            {sells ? 'Inbox, web page, podcast app.' : 'Web page, podcast app, MP3.'}
+          </Card>
+          <Card
+            title={sells ? 'The minutes you bought' : 'The minutes you asked for'}
+            className="self-end px-4 pb-5 md:self-center md:py-0 md:pr-9 md:pl-4 md:text-right"
+          >
+            {`You ${sells ? 'pay' : 'ask'} for fifteen, you hear fifteen. We measure every episode.`}
+          </Card>
         </div>
-      </Section>
-    </div>
+      </div>
+    </Section>
   );
 }
 
