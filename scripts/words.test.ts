@@ -63,7 +63,7 @@ const sentences = findSentences(root);
 
 it.each([
   ['client/src/front/home/Steps.tsx', 'How it works'],
-  ['client/src/front/contact/ContactForm.tsx', 'Send message'],
+  ['client/src/front/contact/ContactPage.tsx', 'Send message'],
   ['client/src/player/engine/PlayButton.tsx', '[Pause|Play] …'],
   ['client/src/front/legal/RefundPage.tsx', 'Write to …, from the email address you ordered with'],
   ['client/document/plugin.ts', '… needs JavaScript'],
@@ -147,7 +147,7 @@ it('an email is an email, never a letter', () => {
 /** Where an episode may be called a tape, and why. */
 const TAPES: Record<string, string> = {
   'client/src/buy/Ready.tsx': 'the same tape, finished',
-  'client/src/buy/RecordingArt.tsx': 'the tape is drawn, with the minutes on it',
+  'client/src/buy/Making.tsx': 'the tape is drawn, with the minutes on it',
   'client/src/front/home/Hero.tsx': 'the tape is drawn beside it',
 };
 
