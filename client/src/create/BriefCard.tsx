@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { QUESTION_MAX } from '#shared/briefLimits.ts';
 import { classes } from '../ui/classes.ts';
 import { type DraftBrief, headingOf } from './brief.ts';
+import { RemoveButton } from './RemoveButton.tsx';
 import { useHeading } from './useHeading.ts';
 
 type BriefCardProps = {
@@ -81,19 +81,6 @@ function Note({ label, text, onRemove }: NoteProps) {
         <span className="text-soft">{label}</span> <bdi>{text}</bdi>
       </p>
     </Item>
-  );
-}
-
-export function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={`Remove “${name}”`}
-      onClick={onRemove}
-      className="-mr-3 grid size-11 shrink-0 place-items-center rounded-well text-soft"
-    >
-      <X aria-hidden size={20} />
-    </button>
   );
 }
 

@@ -9,10 +9,9 @@ import { useSales } from '../../api/sales.ts';
 import type { Attachment } from '../../api/sources.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { RemoveButton } from '../BriefCard.tsx';
 import { WhatFollows, Wikipedia } from '../demo/DemoChoices.tsx';
 import type { OrderControl } from '../draft.ts';
-import { useHeading } from '../useHeading.ts';
+import { RemoveButton } from '../RemoveButton.tsx';
 import { AddSource } from './AddSource.tsx';
 import {
   fallbackTitle,
@@ -32,10 +31,10 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
   const isDemo = useDemoWriter();
   const sells = useSales();
   const [isOpen, setOpen] = useState(false);
-  const heading = useHeading();
+  const label = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const focus = (options?: FocusOptions) =>
-    (opener.current ?? heading.props.ref.current)?.focus(options);
+  const focus = (options?: FocusOptions) => (opener.current ?? heading.current)?.focus(options);
   useEffect(() => register({ focus }));
 
   function change(act: () => void) {
@@ -56,11 +55,20 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
   const isShown = rows.length > 0 || isOpen;
   return (
     <section
-      aria-labelledby={isShown ? heading.id : undefined}
+      aria-labelledby={isShown ? label : undefined}
       aria-label="Your sources"
       className={classes(isShown && 'mt-4 rounded-card border-[1.5px] border-line px-4 pt-3 pb-2')}
     >
-      {isShown && <h2 {...heading.props}>Your sources</h2>}
+      {isShown && (
+        <h2
+          ref={heading}
+          id={label}
+          tabIndex={-1}
+          className="font-sans text-body font-bold outline-none"
+        >
+          Your sources
+        </h2>
+      )}
       {rows.length > 0 && (
         <ul className="@container mt-1">
           {rows.map((row) => (
@@ -69,7 +77,7 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
               row={row}
               onRemove={() => change(() => remove(row))}
               onReadAgain={() => {
-                heading.focus();
+                heading.current?.focus({ preventScroll: true });
                 row.readAgain();
               }}
             />
@@ -89,10 +97,7 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
           .join(' ')}
       </p>
       {refusal && (
-        <p
-          id={`${heading.id}-refusal`}
-          className="mt-2 flex items-start gap-2 font-semibold text-err"
-        >
+        <p id={`${label}-refusal`} className="mt-2 flex items-start gap-2 font-semibold text-err">
           <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
           {refusal}
         </p>
@@ -104,7 +109,7 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
             ref={opener}
             kind="quiet"
             aria-expanded={false}
-            aria-describedby={refusal ? `${heading.id}-refusal` : undefined}
+            aria-describedby={refusal ? `${label}-refusal` : undefined}
             onClick={() => setOpen(true)}
             className="-mx-1 text-left!"
           >
