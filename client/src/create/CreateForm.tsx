@@ -50,6 +50,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
     hasTooFewMinutes: tooFew !== null,
   });
   const preview = usePreview(form, draftId);
+  const voices = useQuery(voicesQuery).data?.voices;
   // Rendering what is below the fold a moment later keeps the first tap from being blocked.
   const isComplete = useDeferredValue(true, false);
 
@@ -68,7 +69,11 @@ export function CreateForm({ draft }: { draft: Draft }) {
             <section aria-label="Voices">
               <div className="mb-3 flex items-baseline justify-between gap-4">
                 <h2 className="font-sans text-body font-bold">Who’s talking?</h2>
-                <VoiceCount />
+                {voices && voices.length >= 2 && (
+                  <p className="text-meta text-soft">
+                    {hasPromisedVoices(voices) ? '65+' : voices.length} voices
+                  </p>
+                )}
               </div>
               <Hosts form={form} draftId={draftId} />
             </section>
@@ -140,13 +145,6 @@ export function CreateForm({ draft }: { draft: Draft }) {
       />
     </Form>
   );
-}
-
-function VoiceCount() {
-  const voices = useQuery(voicesQuery).data?.voices;
-  if (!voices || voices.length < 2) return null;
-  const count = hasPromisedVoices(voices) ? '65+' : voices.length;
-  return <p className="text-meta text-soft">{count} voices</p>;
 }
 
 type ColumnsProps = { about: ReactNode; choices: ReactNode; order: ReactNode; foot?: ReactNode };

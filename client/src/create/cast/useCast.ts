@@ -33,16 +33,15 @@ export function useCast(form: OrderForm, voices: readonly Voice[], draftId: stri
     setSaid(`${a.name} and ${b.name} are on the mics.`);
   }
 
-  function fill() {
-    const chosen = pair ?? complete([first, second], voices, criteria());
-    if (pair || !chosen) return;
+  // Before the paint, so that nobody sees an empty mic.
+  useLayoutEffect(() => {
+    const chosen = pair ? undefined : complete([first, second], voices, criteria());
+    if (!chosen) return;
     setValue('hasUsualPair', !ids.some(Boolean));
     offered.current = chosen;
     setStandIns(chosen.filter((_, place) => ids[place] && ids[place] !== chosen[place]?.id));
     putBoth(chosen);
-  }
-  // Before the paint, so that nobody sees an empty mic.
-  useLayoutEffect(fill);
+  });
 
   function follow() {
     const mayChange = pair && getValues('hasUsualPair') && !getValues('keptPreview');

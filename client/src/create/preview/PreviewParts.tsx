@@ -108,7 +108,18 @@ export function OpeningLines({ lines, isWriting, voices, player }: OpeningLinesP
             speaker === 'B' && 'pl-6',
           )}
         >
-          {place === current && <Spotlight isA={speaker === 'A'} />}
+          {place === current && (
+            // Reaches into the gaps around the line, so that nothing moves.
+            <span
+              aria-hidden
+              className={classes(
+                'absolute -inset-y-1.5 -z-1 rounded-well shadow-lift transition-opacity duration-[180ms] starting:opacity-0',
+                speaker === 'A'
+                  ? '-inset-x-2.5 bg-[color-mix(in_srgb,var(--a)_16%,var(--panel))]'
+                  : '-right-2.5 left-3.5 bg-[color-mix(in_srgb,var(--b)_16%,var(--panel))]',
+              )}
+            />
+          )}
           <p
             className={classes(
               'flex items-center gap-2 font-bold',
@@ -133,21 +144,6 @@ export function OpeningLines({ lines, isWriting, voices, player }: OpeningLinesP
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Reaches into the gaps around the line, so that nothing moves. */
-function Spotlight({ isA }: { isA: boolean }) {
-  return (
-    <span
-      aria-hidden
-      className={classes(
-        'absolute -inset-y-1.5 -z-1 rounded-well shadow-lift transition-opacity duration-[180ms] starting:opacity-0',
-        isA
-          ? '-inset-x-2.5 bg-[color-mix(in_srgb,var(--a)_16%,var(--panel))]'
-          : '-right-2.5 left-3.5 bg-[color-mix(in_srgb,var(--b)_16%,var(--panel))]',
-      )}
-    />
   );
 }
 

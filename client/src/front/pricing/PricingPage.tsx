@@ -20,7 +20,19 @@ export default function PricingPage() {
       </Ticket>
       <div className="mt-11 grid gap-x-22 gap-y-11 lg:mt-18 lg:grid-cols-[3fr_2fr]">
         <Included />
-        <RefundPromise />
+        <section
+          aria-labelledby="promise"
+          className="self-start rounded-card bg-panel p-5 shadow-lift"
+        >
+          <h2 id="promise">If we can’t make it, your money goes back by itself</h2>
+          <p className="mt-3">
+            In full, to the card you paid with. You don’t have to ask. We’ll email you when it
+            happens.
+          </p>
+          <Button kind="quiet" href="/refund" className="mt-2 -ml-1">
+            How refunds work
+          </Button>
+        </section>
       </div>
       <PricingFaq />
       <StickyFooter beside>
@@ -29,20 +41,6 @@ export default function PricingPage() {
         </Button>
       </StickyFooter>
     </Page>
-  );
-}
-
-function RefundPromise() {
-  return (
-    <section aria-labelledby="promise" className="self-start rounded-card bg-panel p-5 shadow-lift">
-      <h2 id="promise">If we can’t make it, your money goes back by itself</h2>
-      <p className="mt-3">
-        In full, to the card you paid with. You don’t have to ask. We’ll email you when it happens.
-      </p>
-      <Button kind="quiet" href="/refund" className="mt-2 -ml-1">
-        How refunds work
-      </Button>
-    </section>
   );
 }
 
