@@ -7,80 +7,7 @@ import { Page } from '../../ui/Page.tsx';
 import { StickyFooter } from '../../ui/StickyFooter.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 
-/** Must not import Zod, which stays out of this bundle. */
-export default function PricingPage() {
-  return (
-    <Page title={titles['/pricing']} layout="content" className="max-lg:pb-0!">
-      <h1 className="mt-2 mb-3 lg:mt-7 lg:text-display">You pay for minutes, once</h1>
-      <p className="text-lead text-balance text-soft">{priceLine()}</p>
-      <PriceList />
-      <Ticket className="mt-7 lg:max-w-column">
-        <p className="font-display text-h3">Buy one, and ten minutes are on us</p>
-        <p className="text-meta">A free 10-minute bonus podcast after your first purchase.</p>
-      </Ticket>
-      <div className="mt-11 grid gap-x-22 gap-y-11 lg:mt-18 lg:grid-cols-[3fr_2fr]">
-        <Included />
-        <section
-          aria-labelledby="promise"
-          className="self-start rounded-card bg-panel p-5 shadow-lift"
-        >
-          <h2 id="promise">If we can’t make it, your money goes back by itself</h2>
-          <p className="mt-3">
-            In full, to the card you paid with. You don’t have to ask. We’ll email you when it
-            happens.
-          </p>
-          <Button kind="quiet" href="/refund" className="mt-2 -ml-1">
-            How refunds work
-          </Button>
-        </section>
-      </div>
-      <PricingFaq />
-      <StickyFooter beside>
-        <Button kind="main" href="/create" className="w-full lg:w-auto lg:min-w-90">
-          Create an episode
-        </Button>
-      </StickyFooter>
-    </Page>
-  );
-}
-
 const LONGEST = Math.max(...DURATIONS);
-
-function PriceList() {
-  return (
-    <section aria-labelledby="lengths" className="mt-7">
-      <h2 id="lengths" className="sr-only">
-        Four lengths
-      </h2>
-      <ul>
-        {DURATIONS.map((minutes) => (
-          <li
-            key={minutes}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-3 border-t border-line py-5 lg:grid-cols-[11rem_1fr_6rem_auto] lg:gap-x-7"
-          >
-            <h3 className="text-h2">{minutes} minutes</h3>
-            <p className="text-right font-display text-h2 lg:order-1">
-              {formatPrice(LIST_PRICE[minutes])}
-            </p>
-            <div className="well overflow-hidden p-1.5">
-              <div style={{ width: `${(minutes / LONGEST) * 100}%` }}>
-                <Wave seed={`${minutes} minutes`} height={36} />
-              </div>
-            </div>
-            <Button href={`/create?duration=${minutes}`} className="lg:order-2">
-              <span>
-                Choose<span className="sr-only"> {minutes} minutes</span>
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <p className="border-t border-line pt-4 text-meta text-soft">
-        Prices in US dollars, tax included. Paid once. Nothing renews.
-      </p>
-    </section>
-  );
-}
 
 const included = [
   ['Two voices you choose', 'More than 65 on call. Hear each one before you decide.'],
@@ -90,25 +17,6 @@ const included = [
   ['The file itself', 'Download it. It’s yours to keep.'],
   ['An email and a listen page', 'The link comes by email and works on any device.'],
 ] as const;
-
-function Included() {
-  return (
-    <section aria-labelledby="included">
-      <h2 id="included">In every episode</h2>
-      <ul className="mt-5 grid gap-x-7 gap-y-5 sm:grid-cols-2">
-        {included.map(([what, text]) => (
-          <li key={what} className="flex gap-3">
-            <Check aria-hidden size={22} className="mt-0.5 shrink-0" />
-            <div>
-              <h3>{what}</h3>
-              <p className="mt-1 text-body leading-snug text-soft">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 const questions = [
   [
@@ -134,18 +42,92 @@ const questions = [
   ],
 ] as const;
 
-function PricingFaq() {
+/** Must not import Zod, which stays out of this bundle. */
+export default function PricingPage() {
   return (
-    <section aria-labelledby="questions" className="my-11 lg:mt-18">
-      <h2 id="questions">Before you ask</h2>
-      <dl className="mt-5 grid gap-x-22 lg:grid-cols-2">
-        {questions.map(([question, answer]) => (
-          <div key={question} className="border-t border-line py-4">
-            <dt className="font-display text-h3">{question}</dt>
-            <dd className="mt-1.5 text-soft">{answer}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Page title={titles['/pricing']} layout="content" className="max-lg:pb-0!">
+      <h1 className="mt-2 mb-3 lg:mt-7 lg:text-display">You pay for minutes, once</h1>
+      <p className="text-lead text-balance text-soft">{priceLine()}</p>
+      <section aria-labelledby="lengths" className="mt-7">
+        <h2 id="lengths" className="sr-only">
+          Four lengths
+        </h2>
+        <ul>
+          {DURATIONS.map((minutes) => (
+            <li
+              key={minutes}
+              className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-3 border-t border-line py-5 lg:grid-cols-[11rem_1fr_6rem_auto] lg:gap-x-7"
+            >
+              <h3 className="text-h2">{minutes} minutes</h3>
+              <p className="text-right font-display text-h2 lg:order-1">
+                {formatPrice(LIST_PRICE[minutes])}
+              </p>
+              <div className="well overflow-hidden p-1.5">
+                <div style={{ width: `${(minutes / LONGEST) * 100}%` }}>
+                  <Wave seed={`${minutes} minutes`} height={36} />
+                </div>
+              </div>
+              <Button href={`/create?duration=${minutes}`} className="lg:order-2">
+                <span>
+                  Choose<span className="sr-only"> {minutes} minutes</span>
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <p className="border-t border-line pt-4 text-meta text-soft">
+          Prices in US dollars, tax included. Paid once. Nothing renews.
+        </p>
+      </section>
+      <Ticket className="mt-7 lg:max-w-column">
+        <p className="font-display text-h3">Buy one, and ten minutes are on us</p>
+        <p className="text-meta">A free 10-minute bonus podcast after your first purchase.</p>
+      </Ticket>
+      <div className="mt-11 grid gap-x-22 gap-y-11 lg:mt-18 lg:grid-cols-[3fr_2fr]">
+        <section aria-labelledby="included">
+          <h2 id="included">In every episode</h2>
+          <ul className="mt-5 grid gap-x-7 gap-y-5 sm:grid-cols-2">
+            {included.map(([what, text]) => (
+              <li key={what} className="flex gap-3">
+                <Check aria-hidden size={22} className="mt-0.5 shrink-0" />
+                <div>
+                  <h3>{what}</h3>
+                  <p className="mt-1 text-body leading-snug text-soft">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section
+          aria-labelledby="promise"
+          className="self-start rounded-card bg-panel p-5 shadow-lift"
+        >
+          <h2 id="promise">If we can’t make it, your money goes back by itself</h2>
+          <p className="mt-3">
+            In full, to the card you paid with. You don’t have to ask. We’ll email you when it
+            happens.
+          </p>
+          <Button kind="quiet" href="/refund" className="mt-2 -ml-1">
+            How refunds work
+          </Button>
+        </section>
+      </div>
+      <section aria-labelledby="questions" className="my-11 lg:mt-18">
+        <h2 id="questions">Before you ask</h2>
+        <dl className="mt-5 grid gap-x-22 lg:grid-cols-2">
+          {questions.map(([question, answer]) => (
+            <div key={question} className="border-t border-line py-4">
+              <dt className="font-display text-h3">{question}</dt>
+              <dd className="mt-1.5 text-soft">{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <StickyFooter beside>
+        <Button kind="main" href="/create" className="w-full lg:w-auto lg:min-w-90">
+          Create an episode
+        </Button>
+      </StickyFooter>
+    </Page>
   );
 }
