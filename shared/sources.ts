@@ -54,7 +54,6 @@ export const foundSource = z.object({
   title: z.string(),
   site: z.string().nullable(),
 });
-export type FoundSource = z.infer<typeof foundSource>;
 
 /** `GET /media/:token/sources.json`. */
 export const episodeSources = z.object({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronRight, Play } from 'lucide-react';
+import { Check, ChevronRight, Download, Play, Podcast as PodcastIcon, Share } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { clock } from '#shared/clock.ts';
 import type { Podcast } from '#shared/episode.ts';
@@ -12,9 +13,12 @@ import { Wave } from '../player/engine/Wave.tsx';
 import { sourceCountText } from '../player/progressText.ts';
 import { timeStyle, YourQuestions } from '../player/YourQuestions.tsx';
 import { Button } from '../ui/Button.tsx';
+import { lazySheet } from '../ui/lazySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Title } from '../ui/Title.tsx';
-import { TakeAlong } from './TakeAlong.tsx';
+
+const ShareSheet = lazySheet(() => import('../player/share/ShareSheet.tsx'));
+const FeedSheet = lazySheet(() => import('../player/feed/FeedSheet.tsx'));
 
 type ReadyProps = {
   podcast: Podcast;
@@ -23,14 +27,21 @@ type ReadyProps = {
   onChangeEmail: () => void;
 };
 
+const tile = 'button flex min-h-16 flex-col gap-1! rounded-button px-2! text-meta! font-bold';
 const aside = 'font-normal! text-soft';
 
 export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
+  const { audioUrl } = podcast;
   const { token } = playable;
   const isBegun = row.state !== 'idle' || row.seconds > 0;
   const sendsEmail = useSendsEmail();
+  // Null until first opened; then they stay, so that they can animate when they close.
+  const [isSharing, setSharing] = useState<boolean | null>(null);
+  const [isFeedOpen, setFeedOpen] = useState<boolean | null>(null);
   const shared = useQuery(finishedQuery(token)).data?.episode;
+  const sources = useQuery(sourcesQuery(shared?.sourcesUrl ?? null)).data?.sources;
+  const sourceCount = sources?.length ?? 0;
   return (
     <Page title="Your episode is ready">
       <p role="status" className="mt-2 mb-3 flex items-center gap-2 font-bold">
@@ -59,7 +70,32 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
       <Button kind="main" wide href={listenUrl} onClick={() => playNow(playable)} className="mt-7">
         <Play aria-hidden size={22} fill="currentColor" /> Listen now
       </Button>
-      <TakeAlong podcast={podcast} token={token} listenedSeconds={row.seconds} />
+      <div className="mt-4 grid grid-cols-3 gap-3">
+        <Button onClick={() => setSharing(true)} className={tile}>
+          <Share aria-hidden size={20} /> Share
+        </Button>
+        <Button onClick={() => setFeedOpen(true)} className={tile}>
+          <PodcastIcon aria-hidden size={20} /> Podcast app
+        </Button>
+        {audioUrl && (
+          <a
+            href={`${audioUrl}?download=1`}
+            download
+            className={`${tile} items-center justify-center leading-tight select-none`}
+          >
+            <Download aria-hidden size={20} /> Download
+          </a>
+        )}
+        {isSharing !== null && (
+          <ShareSheet
+            episode={{ token, title, audioUrl, publicId: null }}
+            time={() => row.seconds}
+            open={isSharing}
+            onClose={() => setSharing(false)}
+          />
+        )}
+        {isFeedOpen !== null && <FeedSheet open={isFeedOpen} onClose={() => setFeedOpen(false)} />}
+      </div>
       <div className="mt-7 empty:hidden">
         <YourQuestions
           title="Your questions"
@@ -76,7 +112,15 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
           )}
         />
       </div>
-      <HaveRead sourcesUrl={shared?.sourcesUrl ?? null} listenUrl={listenUrl} />
+      {sourceCount > 0 && (
+        <Link
+          href={`${listenUrl}&sources=all`}
+          className="mt-7 flex min-h-13 items-center gap-3 border-y border-line"
+        >
+          <span className="grow font-bold">They read up: {sourceCountText(sourceCount)}</span>
+          <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
+        </Link>
+      )}
       {sendsEmail && (
         <p className="mt-7 text-soft">
           We’ve emailed the link to{' '}
@@ -94,21 +138,5 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
         </Button>
       </div>
     </Page>
-  );
-}
-
-type HaveReadProps = { sourcesUrl: string | null; listenUrl: string };
-
-function HaveRead({ sourcesUrl, listenUrl }: HaveReadProps) {
-  const count = useQuery(sourcesQuery(sourcesUrl)).data?.sources.length ?? 0;
-  if (count === 0) return null;
-  return (
-    <Link
-      href={`${listenUrl}&sources=all`}
-      className="mt-7 flex min-h-13 items-center gap-3 border-y border-line"
-    >
-      <span className="grow font-bold">They read up: {sourceCountText(count)}</span>
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
-    </Link>
   );
 }

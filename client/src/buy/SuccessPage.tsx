@@ -1,21 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
+import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { isNotFound } from '../api/client.ts';
 import { useSendsEmail } from '../api/config.ts';
+import { partsQuery } from '../api/listen.ts';
 import { mayBePaid, orderQuery, orderUntilPaidQuery, refundedOrderQuery } from '../api/orders.ts';
 import { livePodcastQuery } from '../api/podcasts.ts';
 import { useSales } from '../api/sales.ts';
 import { track } from '../api/tracking/track.ts';
+import { playableOfPodcast } from '../player/deck/playable.ts';
+import { useRow } from '../player/deck/useRow.ts';
+import { recordedOf } from '../player/recorded.ts';
 import { useEpisodeEvents } from '../player/useEpisodeEvents.ts';
+import { reachOf } from '../player/useParts.ts';
 import { Button } from '../ui/Button.tsx';
+import { lazySheet } from '../ui/lazySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { EpisodeArt } from './EpisodeArt.tsx';
+import { Making } from './Making.tsx';
 import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
+import { Ready } from './Ready.tsx';
+
+const EmailChangeSheet = lazySheet(() => import('./EmailChangeSheet.tsx'));
 
 export default function SuccessPage() {
   const [search] = useSearchParams();
@@ -83,9 +93,36 @@ function Production({ order, publicId }: { order: Order; publicId: string }) {
   }
   if (!podcast) return <GettingReady />;
   if (podcast.status === 'completed' || podcast.status === 'processing') {
-    return <EpisodeArt order={order} podcast={podcast} />;
+    return <Episode order={order} podcast={podcast} />;
   }
   return <FailedEpisode id={order.id} reason={podcast.failure} />;
+}
+
+/** One component for both states, so that a half-typed address survives the change. */
+function Episode({ order, podcast }: { order: Order; podcast: Podcast }) {
+  // Null until first opened; then it stays, so that it can animate when it closes.
+  const [isEmailOpen, setEmailOpen] = useState<boolean | null>(null);
+  const playable = playableOfPodcast(podcast);
+  const row = useRow(playable);
+  const parts = useQuery(partsQuery(playable.partsUrl, 'paused')).data?.parts;
+  const shown = { podcast, playable, row, onChangeEmail: () => setEmailOpen(true) };
+  return (
+    <>
+      {podcast.status === 'completed' ? (
+        <Ready {...shown} />
+      ) : (
+        <Making {...shown} order={order} tape={recordedOf(podcast, reachOf(parts))} />
+      )}
+      {isEmailOpen !== null && (
+        <EmailChangeSheet
+          podcast={podcast}
+          orderId={order.id}
+          open={isEmailOpen}
+          onClose={() => setEmailOpen(false)}
+        />
+      )}
+    </>
+  );
 }
 
 function GettingReady({ isLost = false }: { isLost?: boolean }) {

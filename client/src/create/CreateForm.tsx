@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { BONUS_DURATION, type Duration } from '#shared/pricing.ts';
 import { fewWords, useMinutes } from '../account/edition/entitlements.ts';
@@ -10,24 +10,18 @@ import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { BonusTicket } from './BonusTicket.tsx';
-import { ChapterSounds } from './ChapterSounds.tsx';
-import { CodeField } from './CodeField.tsx';
-import { Columns } from './Columns.tsx';
+import { Delivery } from './Delivery.tsx';
 import type { Draft } from './draft.ts';
-import type { OrderControl } from './form.ts';
+import { useOrderForm } from './form.ts';
 import { Hosts } from './Hosts.tsx';
-import { LengthSection } from './LengthSection.tsx';
-import { OrderBox } from './OrderBox.tsx';
+import { BonusTicket, LengthSection } from './LengthSection.tsx';
+import { OrderBox, SubmitFooter } from './OrderBox.tsx';
 import { PreviewSection } from './preview/PreviewSection.tsx';
 import { usePreview } from './preview/usePreview.ts';
-import { Recipient } from './Recipient.tsx';
-import { SubmitFooter } from './SubmitFooter.tsx';
-import { ToneAndStyle } from './ToneAndStyle.tsx';
+import { ChapterSounds, ToneAndStyle } from './ToneAndStyle.tsx';
 import { TopicSection } from './TopicSection.tsx';
-import { useOrderForm } from './useOrderForm.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
-import { type Pricing, useQuote } from './useQuote.ts';
+import { useQuote } from './useQuote.ts';
 
 export function CreateForm({ draft }: { draft: Draft }) {
   // A purchase a moment ago may have unlocked or used the free episode.
@@ -51,13 +45,11 @@ export function CreateForm({ draft }: { draft: Draft }) {
     drafts,
     user,
     useBonus,
-    codeRefusal: pricing.refusal,
-    total: pricing.quote.total,
+    pricing,
     hasTooFewMinutes: tooFew !== null,
-    isChecking: pricing.checking,
-    isCasting: useQuery(voicesQuery).isPending,
   });
   const preview = usePreview(form, draftId);
+  const voices = useQuery(voicesQuery).data?.voices;
   // Rendering what is below the fold a moment later keeps the first tap from being blocked.
   const isComplete = useDeferredValue(true, false);
 
@@ -76,7 +68,11 @@ export function CreateForm({ draft }: { draft: Draft }) {
             <section aria-label="Voices">
               <div className="mb-3 flex items-baseline justify-between gap-4">
                 <h2 className="font-sans text-body font-bold">Who’s talking?</h2>
-                <VoiceCount />
+                {voices && voices.length >= 2 && (
+                  <p className="text-meta text-soft">
+                    {hasPromisedVoices(voices) ? '65+' : voices.length} voices
+                  </p>
+                )}
               </div>
               <Hosts form={form} draftId={draftId} />
             </section>
@@ -91,15 +87,13 @@ export function CreateForm({ draft }: { draft: Draft }) {
               price={pricing.quote.total}
             />
             {hasBonus && (
-              <div className="max-lg:-mt-5">
-                <BonusTicket
-                  used={useBonus}
-                  onUse={(use) => {
-                    setValue('bonus', use ? 'use' : 'later');
-                    if (use) chooseLength(BONUS_DURATION);
-                  }}
-                />
-              </div>
+              <BonusTicket
+                used={useBonus}
+                onUse={(use) => {
+                  setValue('bonus', use ? 'use' : 'later');
+                  if (use) chooseLength(BONUS_DURATION);
+                }}
+              />
             )}
             {isComplete ? (
               <div className="flex flex-col gap-3 lg:gap-2">
@@ -119,10 +113,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
             delivery={
               sendsEmail &&
               (isComplete ? (
-                <section aria-label="Delivery" className="flex flex-col gap-3 lg:gap-0">
-                  <Recipient control={control} user={user} />
-                  {sells && <Code control={control} pricing={pricing} useBonus={useBonus} />}
-                </section>
+                <Delivery control={control} user={user} pricing={pricing} useBonus={useBonus} />
               ) : (
                 <Skeleton className="h-41" />
               ))
@@ -139,43 +130,36 @@ export function CreateForm({ draft }: { draft: Draft }) {
             }
           />
         }
-        foot={<SmallPrint onStartOver={startOver} />}
+        foot={
+          <div className="flex flex-col items-start gap-1 text-meta text-soft max-lg:mb-7">
+            <p>
+              {sells && 'Tax included. '}Episodes are in English. The hosts are AI and can get
+              things wrong.
+            </p>
+            <Button kind="quiet" onClick={startOver} className="-mx-1 text-meta! font-normal">
+              Start over
+            </Button>
+          </div>
+        }
       />
     </Form>
   );
 }
 
-function SmallPrint({ onStartOver }: { onStartOver: () => void }) {
-  const sells = useSales();
+type ColumnsProps = { about: ReactNode; choices: ReactNode; order: ReactNode; foot?: ReactNode };
+
+/** On phones the button is in a bar at the foot; on wide screens the order stays in sight. */
+export function Columns({ about, choices, order, foot }: ColumnsProps) {
   return (
-    <div className="flex flex-col items-start gap-1 text-meta text-soft max-lg:mb-7">
-      <p>
-        {sells && 'Tax included. '}Episodes are in English. The hosts are AI and can get things
-        wrong.
-      </p>
-      <Button kind="quiet" onClick={onStartOver} className="-mx-1 text-meta! font-normal">
-        Start over
-      </Button>
+    <div className="flex grow flex-col gap-9 lg:grid lg:grow-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-14 lg:pb-18">
+      {/* `contents` on phones, because a sticky bar sticks within its parent only. */}
+      <div className="contents lg:flex lg:flex-col lg:gap-9">{about}</div>
+      {/* Starts beside the heading; raised by the deck's height, which would cover the button. */}
+      <div className="contents lg:sticky lg:top-[calc(1.5rem-var(--deck-height,0px))] lg:row-span-2 lg:-mt-17 lg:flex lg:flex-col lg:gap-3">
+        {choices}
+        <div className="contents lg:block lg:rounded-card lg:bg-panel lg:shadow-lift">{order}</div>
+      </div>
+      {foot}
     </div>
   );
-}
-
-type CodeProps = { control: OrderControl; pricing: Pricing; useBonus: boolean };
-
-function Code({ control, pricing, useBonus }: CodeProps) {
-  if (useBonus) {
-    return <p className="text-meta text-soft">Codes can’t be combined with the free episode.</p>;
-  }
-  return (
-    <div>
-      <CodeField control={control} pricing={pricing} />
-    </div>
-  );
-}
-
-function VoiceCount() {
-  const voices = useQuery(voicesQuery).data?.voices;
-  if (!voices || voices.length < 2) return null;
-  const count = hasPromisedVoices(voices) ? '65+' : voices.length;
-  return <p className="text-meta text-soft">{count} voices</p>;
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Shuffle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import type { OrderRequest } from '#shared/order.ts';
 import type { Voice } from '#shared/voices.ts';
 import { QueryError } from '../api/QueryError.tsx';
 import { voicesQuery } from '../api/voices.ts';
@@ -10,15 +8,13 @@ import { useSound } from '../player/engine/sound.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { type Mic, useCast } from './cast/useCast.ts';
-import { VoicePair, VoicePairSkeleton } from './cast/VoicePair.tsx';
+import { Contrast, HEIGHT, SwapButton, VoiceCard, VoiceCardSkeletons } from './cast/VoiceCard.tsx';
 import { VoicePicker } from './cast/VoicePicker.tsx';
-import type { OrderForm } from './form.ts';
+import type { OrderForm } from './draft.ts';
 
 const NOBODY: readonly Voice[] = [];
 
-type HostsProps = { form: UseFormReturn<OrderForm, unknown, OrderRequest>; draftId: string };
-
-export function Hosts({ form, draftId }: HostsProps) {
+export function Hosts({ form, draftId }: { form: OrderForm; draftId: string }) {
   const catalogue = useQuery(voicesQuery);
   const voices = catalogue.data?.voices ?? NOBODY;
   const cast = useCast(form, voices, draftId);
@@ -26,14 +22,13 @@ export function Hosts({ form, draftId }: HostsProps) {
   const { toast } = useToast();
   const [choosing, setChoosing] = useState<Mic | null>(null);
   const id = useId();
-  const buttons = useRef<Partial<Record<Mic, HTMLButtonElement | null>>>({});
   const asked = useRef<Mic | null>(null);
 
   // A new voice mounts a new card, so the focus returns to its button.
   useEffect(() => {
-    if (choosing === null && asked.current) buttons.current[asked.current]?.focus();
+    if (choosing === null) document.getElementById(`${id}-button-${asked.current}`)?.focus();
     asked.current = choosing;
-  }, [choosing]);
+  }, [choosing, id]);
 
   const failed = sound.state === 'failed';
   useEffect(() => {
@@ -57,38 +52,59 @@ export function Hosts({ form, draftId }: HostsProps) {
       </div>
     );
   }
-  const [one, two] = pair ?? [];
-  if (!one || !two) return <LoadingVoices isAwaited={errors.some(Boolean)} />;
-
-  const buttonRef = (mic: Mic) => (button: HTMLButtonElement | null) => {
-    buttons.current[mic] = button;
-    refs[mic - 1]?.(button);
-  };
-  const errorIdOf = (mic: Mic) => errors[mic - 1] && `${id}-${mic}`;
-  function hear(sampleUrl: string) {
-    cast.keep();
-    sound.toggle(sampleUrl);
+  if (!pair) {
+    return (
+      <>
+        <VoiceCardSkeletons />
+        <p role="status" className="text-meta">
+          {errors.some(Boolean) && 'The voices are on their way. Press again once they’re here.'}
+        </p>
+      </>
+    );
   }
+
+  const [one, two] = pair;
   const afterSilence = (change: () => void) => () => {
     sound.stop();
     change();
   };
+  const cardOf = (mic: Mic, voice: Voice) => (
+    <VoiceCard
+      key={`${mic} ${voice.id}`}
+      mic={mic}
+      voice={voice}
+      sound={sound}
+      buttonId={`${id}-button-${mic}`}
+      errorId={errors[mic - 1] && `${id}-${mic}`}
+      ref={refs[mic - 1] ?? null}
+      onChoose={() => setChoosing(mic)}
+      onHear={() => {
+        cast.keep();
+        sound.toggle(voice.sampleAudioUrl);
+      }}
+    />
+  );
   return (
     <>
-      <VoicePair
-        pair={[one, two]}
-        errorIds={[errorIdOf(1), errorIdOf(2)]}
-        refs={[buttonRef(1), buttonRef(2)]}
-        sound={sound}
-        onChoose={setChoosing}
-        onHear={hear}
-        onSwap={afterSilence(cast.swap)}
-        onShuffle={afterSilence(cast.shuffle)}
-      />
+      <div className={HEIGHT}>
+        {cardOf(1, one)}
+        {cardOf(2, two)}
+        <SwapButton onPress={afterSilence(cast.swap)} />
+      </div>
+      <div className="mt-3 flex min-h-12 items-start gap-4">
+        <Contrast pair={pair} />
+        <button
+          type="button"
+          onClick={afterSilence(cast.shuffle)}
+          className="button flex min-h-11 shrink-0 items-center gap-2 rounded-chip px-4 font-bold"
+        >
+          <Shuffle aria-hidden size={18} strokeWidth={2.25} /> Shuffle
+        </button>
+      </div>
       <p aria-live="polite" className="sr-only">
         {cast.said}
       </p>
-      {standIns.length > 0 && <StandIns standIns={standIns} />}
+      {standIns.length > 0 && <p className="text-meta">{aboutStandIns(standIns)}</p>}
       <VoiceErrors id={id} errors={errors} />
       {choosing && (
         <VoicePicker
@@ -106,26 +122,11 @@ export function Hosts({ form, draftId }: HostsProps) {
   );
 }
 
-function LoadingVoices({ isAwaited }: { isAwaited: boolean }) {
-  return (
-    <>
-      <VoicePairSkeleton />
-      <p role="status" className="text-meta">
-        {isAwaited && 'The voices are on their way. Press again once they’re here.'}
-      </p>
-    </>
-  );
-}
-
-function StandIns({ standIns }: { standIns: readonly Voice[] }) {
+function aboutStandIns(standIns: readonly Voice[]): string {
   const names = standIns.map(({ name }) => name).join(' and ');
-  return (
-    <p className="text-meta">
-      {standIns.length === 1
-        ? `A voice you had before is no longer available. ${names} takes its place.`
-        : `The voices you had before are no longer available. ${names} take their place.`}
-    </p>
-  );
+  return standIns.length === 1
+    ? `A voice you had before is no longer available. ${names} takes its place.`
+    : `The voices you had before are no longer available. ${names} take their place.`;
 }
 
 type VoiceErrorsProps = { id: string; errors: readonly (string | undefined)[] };

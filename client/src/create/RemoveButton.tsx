@@ -1,11 +1,6 @@
 import { X } from 'lucide-react';
 
-type RemoveButtonProps = {
-  name: string;
-  onRemove: () => void;
-};
-
-export function RemoveButton({ name, onRemove }: RemoveButtonProps) {
+export function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <button
       type="button"

@@ -18,11 +18,9 @@ const SHORTEST = 8;
 
 /** `topic` must be trimmed. False while `kept` still counts for it. */
 export function isToBeRead(topic: string, sources: string[], kept: DraftBrief | undefined) {
-  const isKept = kept?.topic === topic && (kept.isEdited || sameIds(kept.sources, sources));
+  const isKept = kept?.topic === topic && (kept.isEdited || kept.sources.join() === sources.join());
   return !isKept && topic.length >= SHORTEST && topic.length <= TOPIC_MAX;
 }
-
-const sameIds = (some: string[], others: string[]) => some.join() === others.join();
 
 export function draftBriefOf(topic: string, sources: string[], brief: Brief): DraftBrief {
   const { id, questions, level, avoid, notice } = brief;
@@ -32,35 +30,31 @@ export function draftBriefOf(topic: string, sources: string[], brief: Brief): Dr
 export function readBrief(kept: unknown): DraftBrief | undefined {
   if (!isRecord(kept) || typeof kept.topic !== 'string') return undefined;
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   return {
     topic: kept.topic,
-    sources: list(kept.sources).filter((id) => typeof id === 'string'),
+    sources: textsIn(kept.sources),
     isEdited: kept.isEdited === true,
     id: text(kept.id),
-    questions: list(kept.questions).flatMap((question) => {
+    questions: listOf(kept.questions).flatMap((question) => {
       if (!isRecord(question)) return [];
       const { id, text } = question;
       return typeof id === 'string' && typeof text === 'string' ? [{ id, text }] : [];
     }),
     level: text(kept.level),
-    avoid: list(kept.avoid).filter((item) => typeof item === 'string'),
+    avoid: textsIn(kept.avoid),
     notice: text(kept.notice),
   };
 }
 
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export const textsIn = (value: unknown): string[] =>
+  listOf(value).filter((item) => typeof item === 'string');
+
+type Asked = { topic: string; sources: string[]; follows: string; brief?: DraftBrief | undefined };
+
 /** The order's brief, in the demo with what follows as its last question; undefined if empty. */
-export function briefOf({
-  topic,
-  brief,
-  sources,
-  follows,
-}: {
-  topic: string;
-  brief?: DraftBrief | undefined;
-  sources: string[];
-  follows: string;
-}): OrderBrief | undefined {
+export function briefOf({ topic, brief, sources, follows }: Asked): OrderBrief | undefined {
   const isCurrent = brief && brief.topic === topic.trim() && !isEmpty(brief);
   const then = follows && sources.length > 0 ? [{ id: 'then', text: THEN + follows }] : [];
   if (!isCurrent && then.length === 0) return undefined;

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { reorderPath } from '#shared/reorderLink.ts';
+import { prefillFrom } from './CreatePage.tsx';
 import { DRAFT_KEY, newDraft, orderKey, readDraft, writeDraft } from './draft.ts';
 
 beforeEach(() => localStorage.clear());
@@ -54,4 +56,24 @@ test('the idempotency key stays the same only for the same draft with the same c
   expect(orderKey(id, { ...values, duration: 25 })).not.toBe(key);
   expect(orderKey(newDraft().id, values)).not.toBe(key);
   expect(key).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/);
+});
+
+test('a link fills in the form, and its invalid values are left out', () => {
+  const link = 'topic=%20Bees%20&voice1=a&voice2=b&tone=Funny&style=Shouting&duration=12&code=OWL';
+  expect(prefillFrom(new URLSearchParams(link))).toEqual({
+    topic: 'Bees',
+    voice1Id: 'a',
+    voice2Id: 'b',
+    hasUsualPair: false,
+    tone: 'Funny',
+    discountCode: 'OWL',
+  });
+});
+
+test('a link to order again switches the sounds off where the order did', () => {
+  const order = { topic: 'Bees', tone: 'Calm', style: 'Debate', duration: 15 };
+  const path = (stings: boolean) => reorderPath({ ...order, voice1Id: 'a', voice2Id: 'b', stings });
+  const query = (stings: boolean) => new URLSearchParams(path(stings).split('?')[1]);
+  expect(prefillFrom(query(false))).toMatchObject({ ...order, stings: false });
+  expect(prefillFrom(query(true))).not.toHaveProperty('stings');
 });

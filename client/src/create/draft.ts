@@ -1,11 +1,21 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { CHANNELS, type Channel } from '#shared/channels.ts';
 import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
+import type { OrderRequest } from '#shared/order.ts';
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
 import { SOURCES_MAX } from '#shared/sourceLimits.ts';
 import { STYLES, type Style, TONES, type Tone } from '#shared/tonesAndStyles.ts';
 import { isRecord } from '../api/client.ts';
-import { type DraftBrief, readBrief } from './brief.ts';
-import { type KeptPreview, readPreview } from './preview/kept.ts';
+import { type DraftBrief, readBrief, textsIn } from './brief.ts';
+
+/** Everything that decides how an episode begins, in the order in which changes are named. */
+export const ASPECTS = ['topic', 'sources', 'brief', 'voices', 'tone', 'style'] as const;
+export type Aspect = (typeof ASPECTS)[number];
+
+/** Episodes with equal texts begin alike. */
+export type Beginning = Record<Aspect, string>;
+
+export type KeptPreview = { id: string; duration: Duration; of: Beginning };
 
 export type DraftValues = {
   topic: string;
@@ -32,6 +42,9 @@ export type DraftValues = {
   brief?: DraftBrief | undefined;
   keptPreview?: KeptPreview | undefined;
 };
+
+export type OrderForm = UseFormReturn<DraftValues, unknown, OrderRequest>;
+export type OrderControl = OrderForm['control'];
 
 export type Draft = {
   version: 1;
@@ -71,34 +84,49 @@ export function readDraft(): Draft {
 /** Parses without the schema library, which loads after the page. Unknown values get defaults. */
 function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftValues {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const choiceOr = <const Choice, Else = Choice>(
-    choices: readonly Choice[],
-    value: unknown,
-    otherwise: Else,
-  ): Choice | Else => choices.find((choice) => choice === value) ?? otherwise;
   return {
     topic: text(kept.topic),
-    tone: choiceOr(TONES, kept.tone, 'Normal'),
-    style: choiceOr(STYLES, kept.style, 'Conversation'),
-    duration: choiceOr(DURATIONS, kept.duration, 10),
+    tone: known(TONES, kept.tone) ?? 'Normal',
+    style: known(STYLES, kept.style) ?? 'Conversation',
+    duration: known(DURATIONS, kept.duration) ?? 10,
     voice1Id: text(kept.voice1Id),
     voice2Id: text(kept.voice2Id),
     hasUsualPair: kept.hasUsualPair === true,
     email: text(kept.email),
     discountCode: text(kept.discountCode),
-    bonus: choiceOr(['use', 'later'], kept.bonus, null),
+    bonus: known(['use', 'later'], kept.bonus) ?? null,
     stings: kept.stings !== false,
     sources: textsIn(kept.sources).slice(0, SOURCES_MAX),
     onlyTheseSources: kept.onlyTheseSources === true,
-    follows: choiceOr(EXAMPLE_TOPICS, kept.follows, ''),
-    channel: choiceOr(CHANNELS, kept.channel, 'direct'),
+    follows: known(EXAMPLE_TOPICS, kept.follows) ?? '',
+    channel: known(CHANNELS, kept.channel) ?? 'direct',
     brief: readBrief(kept.brief),
     keptPreview: readPreview(kept.keptPreview),
   };
 }
 
-const textsIn = (value: unknown) =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+export function readPreview(kept: unknown): KeptPreview | undefined {
+  if (!isRecord(kept) || typeof kept.id !== 'string' || !isRecord(kept.of)) return undefined;
+  const { id, of } = kept;
+  const duration = known(DURATIONS, kept.duration);
+  if (!id || !duration) return undefined;
+  const text = (aspect: Aspect) => String(of[aspect] ?? '');
+  return {
+    id,
+    duration,
+    of: {
+      topic: text('topic'),
+      sources: text('sources'),
+      brief: text('brief'),
+      voices: text('voices'),
+      tone: text('tone'),
+      style: text('style'),
+    },
+  };
+}
+
+const known = <const Choice>(choices: readonly Choice[], value: unknown) =>
+  choices.find((choice) => choice === value);
 
 /** Without storage a reload loses the draft; ordering still works. */
 export function writeDraft(kept: Draft): void {

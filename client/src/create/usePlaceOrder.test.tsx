@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
+import { priceOf } from '#shared/pricing.ts';
 import { carry } from '../api/keptOrder.ts';
 import { useAuth } from '../api/session/session.tsx';
 import { anOrder, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
-import { type Draft, newDraft } from './draft.ts';
+import { type Draft, type DraftValues, newDraft } from './draft.ts';
 import { filled } from './fixtures.ts';
-import type { OrderForm } from './form.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -26,22 +26,25 @@ const refused = {
 
 /** A form with one button; its field shows its error. */
 function Harness({ saved }: { saved: Draft[] }) {
-  const form = useForm<OrderForm, unknown, OrderRequest>({ defaultValues: draft.values });
-  const { submit, isWaiting } = usePlaceOrder({
+  const form = useForm<DraftValues, unknown, OrderRequest>({ defaultValues: draft.values });
+  const { submit } = usePlaceOrder({
     form,
     drafts: { get: () => draft, save: (next) => saved.push(next) },
     user: useAuth().user,
     useBonus: false,
-    codeRefusal: null,
+    pricing: {
+      quote: priceOf(10, 0),
+      code: null,
+      refusal: null,
+      checking: false,
+      unchecked: false,
+    },
     hasTooFewMinutes: false,
-    total: 399,
-    isChecking: false,
-    isCasting: false,
   });
   return (
     <form onSubmit={submit}>
       <input {...form.register('topic')} />
-      <p>{isWaiting ? 'waiting' : form.formState.errors.topic?.message}</p>
+      <p>{form.formState.errors.topic?.message}</p>
       <button type="submit">Order</button>
     </form>
   );
@@ -163,22 +166,4 @@ test.each([
   await vi.waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /api/auth/me'));
   expect(ordersIn(sent)).toEqual([]);
   expect(here()).toBe('/create');
-});
-
-test('a refused topic shows the reason at its field', async () => {
-  serve({ ...session(mira), ...refused });
-  const saved = await order();
-  expect(await screen.findByText(message)).toBeInTheDocument();
-  expect(saved).toEqual([]);
-});
-
-test('an order without a connection waits, and is placed once the connection is back', async () => {
-  serve({ ...session(mira), ...accepted });
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await order();
-  expect(screen.getByText('waiting')).toBeInTheDocument();
-  expect(here()).toBe('/create');
-  onLine.mockReturnValue(true);
-  await act(async () => window.dispatchEvent(new Event('online')));
-  await vi.waitFor(() => expect(here()).toBe('/checkout?order=o7'));
 });

@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import type { Order, OrderRequest } from '#shared/order.ts';
@@ -9,32 +8,29 @@ import { ApiError, failureToast } from '../api/client.ts';
 import { useSendsEmail } from '../api/config.ts';
 import { carry, useKeptOrder } from '../api/keptOrder.ts';
 import { keys } from '../api/keys.ts';
+import { sendOrder } from '../api/orders.ts';
 import { useSales } from '../api/sales.ts';
 import { useAuth } from '../api/session/session.tsx';
 import { outdateAccount } from '../api/session.ts';
+import { track } from '../api/tracking/track.ts';
+import { voicesQuery } from '../api/voices.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { briefOf } from './brief.ts';
-import type { OrderForm } from './form.ts';
-import { placeOrder } from './placeOrder.ts';
+import { type Draft, newDraft, type OrderForm, orderKey } from './draft.ts';
+import { type DraftStore, showAtField } from './form.ts';
 import { fittingPreview } from './preview/beginning.ts';
-import { showAtField } from './showAtField.ts';
-import type { DraftStore } from './useOrderForm.ts';
-import { useRetryWhenOnline } from './useRetryWhenOnline.ts';
+import { useOnce, useRetryWhenOnline } from './timing.ts';
+import type { Pricing } from './useQuote.ts';
 
 type PlaceOrderOptions = {
-  form: UseFormReturn<OrderForm, unknown, OrderRequest>;
+  form: OrderForm;
   drafts: DraftStore;
   user: Account | null;
   useBonus: boolean;
-  /** Why the discount code cannot be used; already shown at its field. */
-  codeRefusal: string | null;
-  /** The price that the form shows, US cents. */
-  total: number;
+  /** As the form shows it: a refused code is explained at its field. */
+  pricing: Pricing;
   /** Already said beside the button. */
   hasTooFewMinutes: boolean;
-  /** The code is being checked, which may change the refusal and the total. */
-  isChecking: boolean;
-  isCasting: boolean;
 };
 
 /**
@@ -42,7 +38,8 @@ type PlaceOrderOptions = {
  * signs in first; then the order goes on by itself, as it does once there is a connection.
  */
 export function usePlaceOrder(options: PlaceOrderOptions) {
-  const { form, drafts, user, useBonus, codeRefusal, total, isChecking, isCasting } = options;
+  const { form, drafts, user, useBonus, pricing, hasTooFewMinutes } = options;
+  const { total } = pricing.quote;
   const sells = useSales();
   const sendsEmail = useSendsEmail();
   const { isLoading, refresh } = useAuth();
@@ -53,12 +50,16 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
   const { toast } = useToast();
   const client = useQueryClient();
   const { mutateAsync: place } = useMutation({ mutationFn: placeOrder });
+  const isCasting = useQuery(voicesQuery).isPending;
 
   const order = async (request: OrderRequest) => {
     if (!navigator.onLine) return retry.wait();
     if (isLoading) return setPressed(true);
-    if (codeRefusal) return refuseCode();
-    if (options.hasTooFewMinutes) return dropKeptOrder();
+    if (pricing.refusal !== null) {
+      dropKeptOrder();
+      return form.setFocus('discountCode');
+    }
+    if (hasTooFewMinutes) return dropKeptOrder();
     if (!user) return signIn(request, { isKnown: false });
     // The server refuses both together; the code stays in the draft for the next episode.
     const discountCode = useBonus || !sells ? undefined : request.discountCode;
@@ -95,8 +96,8 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
   const retry = useRetryWhenOnline(submit);
   const isAwaiting = isPressed && (isLoading || isCasting);
   useOnce(isPressed && !isAwaiting, submit);
-  useOnce(isKept && user !== null && !isChecking, () => {
-    if (kept?.total === total || codeRefusal) return submit();
+  useOnce(isKept && user !== null && !pricing.checking, () => {
+    if (kept?.total === total || pricing.refusal !== null) return submit();
     dropKeptOrder();
     toast(otherPrice(total));
   });
@@ -104,11 +105,6 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
   /** Once refused, a kept order waits for its buyer: a reload must not send it again. */
   function dropKeptOrder() {
     if (isKept) navigate('/create', { replace: true });
-  }
-
-  function refuseCode() {
-    dropKeptOrder();
-    form.setFocus('discountCode');
   }
 
   type Asked = Pick<OrderRequest, 'email' | 'topic' | 'duration'>;
@@ -158,11 +154,22 @@ const otherPrice = (total: number) => ({
   description: `It’s ${total === 0 ? 'free' : formatPrice(total)} now. To accept it, tap Continue.`,
 });
 
-function useOnce(isTime: boolean, action: () => unknown): void {
-  const isDone = useRef(false);
-  useEffect(() => {
-    if (!isTime || isDone.current) return;
-    isDone.current = true;
-    action();
-  }, [isTime, action]);
+type Placement = { draft: Draft; request: OrderRequest };
+
+/**
+ * Places the order, or finds the one already placed for the same content. An expired order cannot
+ * be paid, so a renewed draft is ordered instead. Returns the draft to keep. Throws as `call` does.
+ */
+async function placeOrder({ draft, request }: Placement): Promise<{ order: Order; draft: Draft }> {
+  const order = await send(draft.id, request);
+  if (order.status !== 'expired') return { order, draft: { ...draft, orderId: order.id } };
+  const renewed = newDraft(draft.values);
+  const again = await send(renewed.id, request);
+  return { order: again, draft: { ...renewed, orderId: again.id } };
+}
+
+async function send(draftId: string, request: OrderRequest): Promise<Order> {
+  const order = await sendOrder(request, orderKey(draftId, request));
+  if (order.status !== 'expired') track('AddToCart', order);
+  return order;
 }

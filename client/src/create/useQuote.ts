@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { type Duration, priceOf, type Quote } from '#shared/pricing.ts';
 import { ApiError, messageOf } from '../api/client.ts';
 import { quoteQuery } from '../api/orders.ts';
 import { useSales } from '../api/sales.ts';
+import { useSettled } from './timing.ts';
 
 /** Wait this long after the last keystroke before checking the code, ms. */
 const SETTLE = 400;
@@ -25,7 +25,7 @@ export type Pricing = {
 export function useQuote({ duration, discountCode, useBonus }: Asked): Pricing {
   const isFree = !useSales() || useBonus;
   const typed = isFree ? '' : discountCode.trim();
-  const code = useSettled(typed);
+  const [code] = useSettled(typed, SETTLE);
   const asked = code !== '' && code === typed;
   const reply = useQuery({ ...quoteQuery(duration, code), enabled: asked });
 
@@ -38,13 +38,4 @@ export function useQuote({ duration, discountCode, useBonus }: Asked): Pricing {
     unchecked: asked && reply.isError && !refused,
     checking: typed !== '' && (!asked || reply.isFetching),
   };
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,15 +1,61 @@
-import { Search } from 'lucide-react';
+import { Check, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Voice } from '#shared/voices.ts';
 import type { Sound } from '../../player/engine/sound.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { EVERY_VOICE, findVoices, type VoiceSearch } from '../catalogue.ts';
-import { chipsOf, FilterChips } from './FilterChips.tsx';
 import type { Mic } from './useCast.ts';
-import { VoiceGroups } from './VoiceGroups.tsx';
-import { groupVoices } from './voiceGroups.ts';
+import { capital } from './VoiceCard.tsx';
+import { groupVoices, VoiceGroups } from './VoiceGroups.tsx';
+
+/** An empty list matches every voice. */
+type VoiceSearch = {
+  text: string;
+  genders: readonly string[];
+  accents: readonly string[];
+  tags: readonly string[];
+};
+
+export const EVERY_VOICE: VoiceSearch = { text: '', genders: [], accents: [], tags: [] };
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+export function findVoices(voices: readonly Voice[], search: VoiceSearch): Voice[] {
+  const words = plain(search.text).split(/\s+/).filter(Boolean);
+  return voices.filter(
+    (voice) =>
+      matchesAny(search.genders, [voice.gender]) &&
+      matchesAny(search.accents, [voice.accent]) &&
+      matchesAny(search.tags, voice.tags) &&
+      hasWords(voice, words),
+  );
+}
+
+/** Matches only at the start of a word: "male" must not find every female voice. */
+function hasWords(voice: Voice, words: readonly string[]): boolean {
+  const { name, gender, accent, description, tags } = voice;
+  const about = plain(` ${[name, gender, accent, description, ...tags].join(' ')}`);
+  return words.every((word) => about.includes(` ${word}`) || about.includes(`-${word}`));
+}
+
+const matchesAny = (wanted: readonly string[], has: readonly string[]) =>
+  wanted.length === 0 || has.some((value) => wanted.includes(value));
+
+export function commonest(values: readonly string[], limit = Number.POSITIVE_INFINITY): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  // Not localeCompare, whose rules take a phone 20 ms to load; these are English words.
+  return [...counts]
+    .sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
+    .slice(0, limit)
+    .map(([value]) => value);
+}
 
 type VoicePickerProps = {
   mic: Mic;
@@ -30,7 +76,6 @@ export function VoicePicker(props: VoicePickerProps) {
   // Deferred, so that the sheet opens and the field reacts before the rows render.
   const shown = useDeferredValue<VoiceSearch | null>(search, null);
   const found = findVoices(voices, shown ?? search);
-  const chips = useMemo(() => chipsOf(voices), [voices]);
   // Grouped once per opening, so that no row moves under a thumb.
   const [groups] = useState(() => groupVoices(voices, other, partnersOf(other)));
   const playing =
@@ -81,7 +126,7 @@ export function VoicePicker(props: VoicePickerProps) {
           className="[&_input]:pl-12"
         />
       </div>
-      <FilterChips chips={chips} search={search} onChange={setSearch} />
+      <FilterChips voices={voices} search={search} onChange={setSearch} />
       <p role="status" className="text-meta text-soft">
         {found.length} of {voices.length} voices. {other.name} is on mic {mic === 1 ? 2 : 1}.
       </p>
@@ -105,5 +150,52 @@ export function VoicePicker(props: VoicePickerProps) {
         />
       )}
     </Sheet>
+  );
+}
+
+const MOST_TAGS = 8;
+
+function chipsOf(voices: readonly Voice[]) {
+  const tags = voices.flatMap((voice) => voice.tags);
+  const kinds = [
+    ['genders', commonest(voices.map((voice) => voice.gender))],
+    ['tags', commonest(tags, MOST_TAGS)],
+    ['accents', commonest(voices.map((voice) => voice.accent))],
+  ] as const;
+  return kinds.flatMap(([kind, values]) => values.map((value) => ({ kind, value })));
+}
+
+type FilterChipsProps = {
+  voices: readonly Voice[];
+  search: VoiceSearch;
+  onChange: (search: VoiceSearch) => void;
+};
+
+/** One row, to leave the voices room. A mouse cannot swipe it, so it gets a scroll bar. */
+function FilterChips({ voices, search, onChange }: FilterChipsProps) {
+  const chips = useMemo(() => chipsOf(voices), [voices]);
+  return (
+    <fieldset className="-mx-5 my-3 flex min-w-0 gap-2 overflow-x-auto py-1 pr-11 pl-5 [mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)] [scrollbar-color:var(--rim)_transparent] [scrollbar-width:none] lg:pb-2 lg:[scrollbar-width:thin]">
+      <legend className="sr-only">Filter voices</legend>
+      {chips.map(({ kind, value }) => {
+        const on = search[kind].includes(value);
+        const rest = search[kind].filter((other) => other !== value);
+        return (
+          <button
+            key={`${kind} ${value}`}
+            type="button"
+            aria-pressed={on}
+            onClick={() => onChange({ ...search, [kind]: on ? rest : [...rest, value] })}
+            className={classes(
+              'flex min-h-11 shrink-0 items-center gap-1.5 rounded-chip px-4 font-bold whitespace-nowrap lg:min-h-9 lg:px-3 lg:text-meta',
+              on ? 'bg-ink text-ground' : 'border-[1.5px] border-rim',
+            )}
+          >
+            {on && <Check aria-hidden size={18} strokeWidth={2.5} />}
+            {capital(value)}
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -3,9 +3,8 @@ import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { aVoice } from '../../testing/builders.ts';
-import type { CastCriteria } from './fit.ts';
 import { tenVoices } from './fixtures.ts';
-import { nextPair, type Pair, pairsFor, partnersFor } from './pairs.ts';
+import { type CastCriteria, fitFor, nextPair, type Pair, pairsFor, partnersFor } from './pairs.ts';
 
 const talk: CastCriteria = { topic: '', tone: 'Normal', style: 'Conversation' };
 const names = (voices: readonly Voice[] | undefined) => voices?.map(({ name }) => name);
@@ -124,4 +123,39 @@ test('two voices are a pair even if they sound alike, and have no other', () => 
   expect(names(pair)?.toSorted()).toEqual(['Adam', 'Brian']);
   expect(pair && nextPair(alike, talk, { current: pair, offered: pair })).toBeNull();
   expect(pairsFor(alike.slice(1), talk)).toEqual([]);
+});
+
+const criteriaWith = (own: Partial<CastCriteria>): CastCriteria => ({
+  topic: '',
+  tone: 'Normal',
+  style: 'Conversation',
+  ...own,
+});
+const gain = (own: Partial<CastCriteria>, tags: string[], accent = 'American') => {
+  const voice = aVoice({ tags, accent });
+  return fitFor(criteriaWith(own))(voice) - fitFor(criteriaWith({}))(voice);
+};
+
+test.each([
+  ['a subject', 'Three legends of the sea', ['Storytelling'], 'American'],
+  ['a tag', 'How to stay calm', ['Calm'], 'American'],
+  ['an accent', 'Why is Irish weather so wet?', ['Narrative'], 'Irish'],
+  ['a region’s country', 'The American dream', ['Narrative'], 'Southern American'],
+])('a voice fits better when the topic names %s of it', (_what, topic, tags, accent) => {
+  expect(gain({ topic }, tags, accent)).toBeGreaterThan(0);
+});
+
+test('a word inside another names nothing', () => {
+  expect(gain({ topic: 'Newspapers and darkrooms' }, ['New', 'Room'])).toBe(0);
+  expect(gain({ topic: 'Warehouses' }, ['News', 'Authoritative'])).toBe(0);
+});
+
+test('a style or tone that was chosen weighs more than the usual one', () => {
+  const tags = ['Friendly', 'Educational'];
+  const usual = fitFor(criteriaWith({}))(aVoice({ tags: ['Natural'] }));
+  const chosen = fitFor(criteriaWith({ style: 'Explain it simply' }))(aVoice({ tags }));
+  expect(chosen).toBeGreaterThan(usual);
+  expect(gain({ tone: 'Serious' }, ['Serious', 'Measured'])).toBeGreaterThan(
+    gain({ topic: 'Serious matters' }, ['Serious', 'Measured']),
+  );
 });

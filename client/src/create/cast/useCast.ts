@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import type { OrderRequest } from '#shared/order.ts';
+import { useController, useWatch } from 'react-hook-form';
 import type { Voice } from '#shared/voices.ts';
-import type { OrderForm } from '../form.ts';
+import type { OrderForm } from '../draft.ts';
 import { nextPair, type Pair, pairsFor, partnersFor } from './pairs.ts';
 
 export type Mic = 1 | 2;
@@ -11,11 +10,7 @@ export type Mic = 1 | 2;
  * The form's two voices. An empty mic gets a voice that fits the episode, and follows its tone and
  * style until the visitor hears or changes one. `voices` is empty until it is loaded.
  */
-export function useCast(
-  form: UseFormReturn<OrderForm, unknown, OrderRequest>,
-  voices: readonly Voice[],
-  draftId: string,
-) {
+export function useCast(form: OrderForm, voices: readonly Voice[], draftId: string) {
   const { control, getValues, setValue } = form;
   const one = useController({ control, name: 'voice1Id' });
   const two = useController({ control, name: 'voice2Id' });
@@ -38,16 +33,15 @@ export function useCast(
     setSaid(`${a.name} and ${b.name} are on the mics.`);
   }
 
-  function fill() {
-    const chosen = pair ?? complete([first, second], voices, criteria());
-    if (pair || !chosen) return;
+  // Before the paint, so that nobody sees an empty mic.
+  useLayoutEffect(() => {
+    const chosen = pair ? undefined : complete([first, second], voices, criteria());
+    if (!chosen) return;
     setValue('hasUsualPair', !ids.some(Boolean));
     offered.current = chosen;
     setStandIns(chosen.filter((_, place) => ids[place] && ids[place] !== chosen[place]?.id));
     putBoth(chosen);
-  }
-  // Before the paint, so that nobody sees an empty mic.
-  useLayoutEffect(fill);
+  });
 
   function follow() {
     const mayChange = pair && getValues('hasUsualPair') && !getValues('keptPreview');

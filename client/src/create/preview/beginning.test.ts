@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { newDraft } from '../draft.ts';
+import { newDraft, readPreview } from '../draft.ts';
 import { filled } from '../fixtures.ts';
-import { beginningOf, changesSince, fittingPreview, requestOf, sayChanges } from './beginning.ts';
-import { readPreview, voicesOf } from './kept.ts';
+import {
+  beginningOf,
+  changesSince,
+  fittingPreview,
+  requestOf,
+  sayChanges,
+  voicesOf,
+} from './beginning.ts';
 
 const brief = {
   topic: 'Bees',

@@ -1,7 +1,12 @@
 import type { PreviewRequest } from '#shared/previews.ts';
 import { briefOf } from '../brief.ts';
-import type { DraftValues } from '../draft.ts';
-import { ASPECTS, type Aspect, type Beginning, type KeptPreview } from './kept.ts';
+import {
+  ASPECTS,
+  type Aspect,
+  type Beginning,
+  type DraftValues,
+  type KeptPreview,
+} from '../draft.ts';
 
 export function beginningOf(values: DraftValues): Beginning {
   const { topic, sources, onlyTheseSources, voice1Id, voice2Id, tone, style } = values;
@@ -24,6 +29,9 @@ export function requestOf(values: DraftValues): PreviewRequest {
   const choices = { topic: topic.trim(), tone, style, duration, voice1Id, voice2Id };
   return { ...choices, sources, onlyTheseSources, channel, ...(brief && { brief }) };
 }
+
+/** Ids, A first. */
+export const voicesOf = ({ voices }: Beginning): string[] => voices.split('\n');
 
 export function changesSince({ of }: KeptPreview, values: DraftValues): Aspect[] {
   const now = beginningOf(values);
@@ -49,13 +57,9 @@ export function sayChanges(changes: Aspect[], isEdited: boolean): string {
   const named = changes.filter(
     (aspect) => aspect !== 'brief' || !changes.some((it) => it === 'topic' || it === 'sources'),
   );
-  const what = listed(named.map((aspect) => NAMES[aspect]));
+  // British English puts no comma before “and”.
+  const what = new Intl.ListFormat('en-GB').format(named.map((aspect) => NAMES[aspect]));
   const isOnlyBrief = what === NAMES.brief && !isEdited;
   const said = isOnlyBrief ? 'We’ve heard what you want to know.' : `You changed ${what}.`;
   return `${said} Hear how it starts now?`;
-}
-
-function listed(names: string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
 }

@@ -1,31 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import type { OrderRequest } from '#shared/order.ts';
+import { timeOfDay } from '#shared/deliveryEstimate.ts';
 import { briefQuery } from '../../api/briefs.ts';
+import { ApiError, messageOf } from '../../api/client.ts';
 import { usePreviewAtOnce } from '../../api/previewAtOnce.ts';
 import { askForPreview } from '../../api/previews.ts';
 import { voicesQuery } from '../../api/voices.ts';
 import { draftBriefOf, isToBeRead } from '../brief.ts';
-import type { OrderForm } from '../form.ts';
-import { showAtField } from '../showAtField.ts';
-import { useRetryWhenOnline } from '../useRetryWhenOnline.ts';
+import type { DraftValues, OrderForm } from '../draft.ts';
+import { showAtField } from '../form.ts';
+import { useOnce, useRetryWhenOnline } from '../timing.ts';
 import { beginningOf, fittingPreview, requestOf } from './beginning.ts';
-import { type Refusal, refusalFrom } from './previewRefusal.ts';
 
 /** How long a preview waits for its topic to be read, ms. */
 const HEARING = 1500;
 
 const WRITTEN = ['topic', 'sources', 'duration', 'tone', 'style'] as const;
-const NEEDED = [...WRITTEN, 'voice1Id', 'voice2Id'] as const satisfies readonly (keyof OrderForm)[];
+const NEEDED = [
+  ...WRITTEN,
+  'voice1Id',
+  'voice2Id',
+] as const satisfies readonly (keyof DraftValues)[];
+
+export type Refusal = { sentence: string; mayRetry: boolean };
 
 const OFFLINE: Refusal = {
   sentence: 'No connection. We’ll pick up once you’re back online.',
   mayRetry: true,
 };
-
-type Form = UseFormReturn<OrderForm, unknown, OrderRequest>;
 
 export type PreviewAsk = {
   /** Asks for a preview; if a fitting one is kept, this only counts the press. */
@@ -39,7 +42,7 @@ export type PreviewAsk = {
 };
 
 /** Asks by itself if the history entry wishes for it. The draft of this id keeps the preview. */
-export function usePreview(form: Form, draftId: string): PreviewAsk {
+export function usePreview(form: OrderForm, draftId: string): PreviewAsk {
   const client = useQueryClient();
   /** Each of these belongs to one draft and does not count for another. */
   const [asking, setAsking] = useState<string | null>(null);
@@ -106,11 +109,11 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
     void run();
   }
   const retry = useRetryWhenOnline(goOn);
-  useAsSoonAs(isAwaiting && !isCasting, () => {
+  useOnce(isAwaiting && !isCasting, () => {
     setAwaiting(null);
     goOn();
   });
-  useAsSoonAs(isRequested, () => {
+  useOnce(isRequested, () => {
     // So that neither Back nor a reload asks again.
     navigate('/create', { replace: true });
     show();
@@ -130,7 +133,7 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
 }
 
 /** Clears a field's error when it changes, which the form does by itself only after a submit. */
-function clearErrorsOnChange(form: Form): () => void {
+function clearErrorsOnChange(form: OrderForm): () => void {
   let before = { ...form.getValues() };
   return form.subscribe({
     formState: { values: true },
@@ -142,11 +145,13 @@ function clearErrorsOnChange(form: Form): () => void {
   });
 }
 
-/** Runs `action` each time `isTime` becomes true. */
-function useAsSoonAs(isTime: boolean, action: () => unknown): void {
-  const wasTime = useRef(false);
-  useEffect(() => {
-    if (isTime && !wasTime.current) action();
-    wasTime.current = isTime;
-  }, [isTime, action]);
+export function refusalFrom(error: unknown, now: Date): Refusal {
+  if (!(error instanceof ApiError)) return { sentence: messageOf(error), mayRetry: true };
+  const { problem, retryAfter } = error;
+  if (!problem) return { sentence: 'That didn’t work. Try again in a moment.', mayRetry: true };
+  const sentence = Object.values(problem.fields)[0] ?? problem.message;
+  if (problem.code !== 'too_many') return { sentence, mayRetry: true };
+  const again = new Date(now.getTime() + (retryAfter ?? 0) * 1000);
+  const when = retryAfter === null ? '' : ` You can ask again after ${timeOfDay(again)}.`;
+  return { sentence: sentence + when, mayRetry: false };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLink } from './readLink.ts';
+import { readLink } from './AddSource.tsx';
 
 test.each([
   ['https://example.com/page', 'https://example.com/page'],

@@ -1,12 +1,13 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { isDemoTopic } from '#shared/demo.ts';
+import type { Source } from '#shared/sources.ts';
+import { ApiError, fieldMessagesOf, isNotFoundOrGone, messageOf } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { type Attachment, sourceQuery, takeBack } from '../../api/sources.ts';
-import { useLacksDemoSubject } from '../demo/useLacksDemoSubject.ts';
-import type { OrderControl } from '../form.ts';
-import { isSameSource, isUnread, keyOf, type SourceEntry, toSourceEntry } from './sourceEntry.ts';
+import { useLacksDemoSubject } from '../demo/demoSubject.ts';
+import type { OrderControl } from '../draft.ts';
 
 export const TWICE = 'You have that one already.';
 const GONE = 'A source you added is gone. Add it again if you need it.';
@@ -45,9 +46,7 @@ export function useOrderSources(control: OrderControl, draftId: string) {
     setNotice(rows.some(({ isGone }) => isGone) ? GONE : TWICE);
   }
 
-  const ids = staying.flatMap(({ attachment, source }) => {
-    return source?.id ?? (attachment.kind === 'read' ? attachment.id : []);
-  });
+  const ids = staying.flatMap(({ id }) => id ?? []);
   useEffect(() => {
     leftUnread.set(
       draftId,
@@ -77,12 +76,11 @@ export function useOrderSources(control: OrderControl, draftId: string) {
     setAttachments((others) => [...others.filter((other) => keyOf(other) !== keyOf(one)), one]);
     return true;
   }
-  function remove({ key, attachment, source }: SourceEntry) {
+  function remove({ key, id, attachment }: SourceEntry) {
     setNotice('');
     setAttachments((all) => all.filter((other) => keyOf(other) !== key));
     // Aborts the reading, and lets the same be added again.
     client.removeQueries({ queryKey: sourceQuery(attachment).queryKey });
-    const id = source?.id ?? (attachment.kind === 'read' ? attachment.id : null);
     if (id) void takeBack(id);
   }
 
@@ -104,4 +102,74 @@ export function useOrderSources(control: OrderControl, draftId: string) {
       if (topic && !isDemoTopic(topic)) add({ kind: 'topic', topic });
     },
   };
+}
+
+export type SourceEntry = ReturnType<typeof toSourceEntry>;
+
+function toSourceEntry(attachment: Attachment, reply: UseQueryResult<Source>) {
+  const { data, error, isFetching, refetch } = reply;
+  const isRefused = Boolean(error) && !isFetching && !data;
+  return {
+    /** Equal for equal attachments. */
+    key: keyOf(attachment),
+    attachment,
+    source: data ?? null,
+    /** Null until it was read. */
+    id: data?.id ?? (attachment.kind === 'read' ? attachment.id : null),
+    /** Why it could not be read; null while it is being read, and once it is. */
+    problem: isRefused
+      ? { sentence: sentenceOf(error), mayPass: mayPass(attachment, error) }
+      : null,
+    /** It was read once, but the server no longer has it. */
+    isGone: isRefused && attachment.kind === 'read' && isNotFoundOrGone(error),
+    readAgain: refetch,
+  };
+}
+
+const keyOf = (attachment: Attachment): string => sourceQuery(attachment).queryKey.join(' ');
+
+/** It was never read, so an order goes without it. */
+const isUnread = ({ source, attachment }: SourceEntry): boolean =>
+  !source && attachment.kind !== 'read';
+
+export const isBeingRead = (row: SourceEntry): boolean => isUnread(row) && row.problem === null;
+
+/** Two addresses may lead to one page. */
+const isSameSource = (one: Source | null, other: Source | null): boolean =>
+  one !== null &&
+  other !== null &&
+  (one.id === other.id || (one.url !== null && one.url === other.url));
+
+export function fallbackTitle(attachment: Attachment): string {
+  switch (attachment.kind) {
+    case 'link':
+      return attachment.url.replace(/^https?:\/\//i, '');
+    case 'topic':
+      return `“${attachment.topic}” on Wikipedia`;
+    case 'text':
+      return attachment.text.replace(/\s+/g, ' ').slice(0, 80);
+    case 'pdf':
+      return attachment.file.name;
+    case 'read':
+      return 'A source of yours';
+  }
+}
+
+/** Returns the server's own sentence; the reply of a proxy has none. */
+function sentenceOf(error: unknown): string {
+  const [atField] = Object.values(fieldMessagesOf(error));
+  if (atField) return atField;
+  if (error instanceof ApiError && !error.problem) {
+    if (error.status === 413) return 'That’s too large for us to read.';
+    if (error.status === 429) return 'That was a lot at once. Try again in a few minutes.';
+    return 'We couldn’t read it just now. Try again in a moment.';
+  }
+  return messageOf(error);
+}
+
+/** Whether reading may work another time: a page may come back, a file stays as it is. */
+function mayPass(attachment: Attachment, error: unknown): boolean {
+  if (attachment.kind === 'link' || attachment.kind === 'topic' || !(error instanceof ApiError))
+    return true;
+  return error.status === 429 || error.status >= 500;
 }

@@ -1,15 +1,11 @@
 import { type ReactNode, useId } from 'react';
 
-type SectionProps = {
-  title: string;
-  children: ReactNode;
-  space?: string;
-};
+type SectionProps = { title: string; children: ReactNode; className: string };
 
-export function Section({ title, children, space = 'py-11 lg:py-18' }: SectionProps) {
+export function Section({ title, children, className }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={space}>
+    <section aria-labelledby={id} className={className}>
       <h2 id={id} className="text-display max-w-[15em]">
         {title}
       </h2>

@@ -41,7 +41,7 @@ export function Steps() {
   const isFull = hasPromisedVoices(useQuery(voicesQuery).data?.voices);
   const steps = [...moves, useSales() ? sent : played];
   return (
-    <Section title="How it works" space="pt-11 pb-7 lg:py-0">
+    <Section title="How it works" className="pt-11 pb-7 lg:py-0">
       <p className="mt-2 text-lead text-soft">Four steps, then you just listen.</p>
       <ol className="mt-5 lg:mt-7">
         {steps.map(({ at, title, text, inFullHouse = text }, index) => (

@@ -1,7 +1,6 @@
 import { titles } from '#shared/pages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LegalPage, Section } from './LegalPage.tsx';
-import { Seller, SupportAddress } from './seller.tsx';
+import { LegalPage, Section, Seller, SupportAddress } from './LegalPage.tsx';
 
 export default function RefundPage() {
   return (

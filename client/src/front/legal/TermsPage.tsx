@@ -2,8 +2,7 @@ import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { titles } from '#shared/pages.ts';
 import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
-import { LegalPage, Section } from './LegalPage.tsx';
-import { Seller, SupportAddress } from './seller.tsx';
+import { LegalPage, Section, Seller, SupportAddress } from './LegalPage.tsx';
 
 export default function TermsPage() {
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aVoice } from '../../testing/builders.ts';
 import { tenVoices } from './fixtures.ts';
-import { groupVoices } from './voiceGroups.ts';
+import { groupVoices } from './VoiceGroups.tsx';
 
 const named = (name: string) => {
   const voice = tenVoices.find((one) => one.name === name);

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useRetryWhenOnline } from './useRetryWhenOnline.ts';
+import { useRetryWhenOnline } from './timing.ts';
 
 test('the action runs even if the connection came back before the listener was added', () => {
   let runs = 0;

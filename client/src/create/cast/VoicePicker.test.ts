@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { reorderPath } from '#shared/reorderLink.ts';
 import type { Voice } from '#shared/voices.ts';
-import { aVoice } from '../testing/builders.ts';
-import { commonest, EVERY_VOICE, findVoices, inTwoWords } from './catalogue.ts';
-import { prefillFrom } from './prefill.ts';
+import { aVoice } from '../../testing/builders.ts';
+import { inTwoWords } from './VoiceCard.tsx';
+import { commonest, EVERY_VOICE, findVoices } from './VoicePicker.tsx';
 
 const brian = aVoice({ name: 'Brian', tags: ['deep', 'narrative'] });
 const lily = aVoice({
@@ -37,24 +36,4 @@ test('the most frequent tags come first', () => {
 
 test('a voice is described in two words', () => {
   expect(inTwoWords(lily)).toBe('Warm, British');
-});
-
-test('a link fills in the form, and its invalid values are left out', () => {
-  const link = 'topic=%20Bees%20&voice1=a&voice2=b&tone=Funny&style=Shouting&duration=12&code=OWL';
-  expect(prefillFrom(new URLSearchParams(link))).toEqual({
-    topic: 'Bees',
-    voice1Id: 'a',
-    voice2Id: 'b',
-    hasUsualPair: false,
-    tone: 'Funny',
-    discountCode: 'OWL',
-  });
-});
-
-test('a link to order again switches the sounds off where the order did', () => {
-  const order = { topic: 'Bees', tone: 'Calm', style: 'Debate', duration: 15 };
-  const path = (stings: boolean) => reorderPath({ ...order, voice1Id: 'a', voice2Id: 'b', stings });
-  const query = (stings: boolean) => new URLSearchParams(path(stings).split('?')[1]);
-  expect(prefillFrom(query(false))).toMatchObject({ ...order, stings: false });
-  expect(prefillFrom(query(true))).not.toHaveProperty('stings');
 });

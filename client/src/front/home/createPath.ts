@@ -1,4 +1,0 @@
-export function createPath(topic: string): string {
-  const trimmed = topic.trim();
-  return trimmed ? `/create?topic=${encodeURIComponent(trimmed)}` : '/create';
-}
