@@ -6,8 +6,8 @@ import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { emails, orders } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
-import type { Sender } from '../email/block.ts';
 import { Deferral, type Mailer, Refusal } from '../email/email.ts';
+import type { Sender } from '../email/layout.ts';
 import { mailOutageEmail } from '../email/templates/operator.ts';
 import { type OutboxRow, openEmailLeases } from './emailLeases.ts';
 import { openMailOutage } from './outage.ts';
@@ -30,8 +30,6 @@ const TIMES = {
   slow: 5_000,
 };
 const AT_ONCE = 4;
-/** A deferred email waits for 10 s, doubled each time, up to an hour. */
-const LONGEST_WAIT_SECONDS = 3600;
 
 interface Tools {
   db: Db;
@@ -77,7 +75,8 @@ export function openOutbox(tools: Tools) {
       );
       if (error instanceof Refusal) return handleRefusal(message, error);
       if (isServerFailure(error)) return pauseServer(message, error);
-      await (isBounce(error) ? giveUp(db, message, error.message) : defer(message));
+      if (isBounce(error)) await giveUp(db, message, error.message);
+      else await leases.giveBack(message, message.refusals + 1);
       return true;
     }
     await leases.markSent(message);
@@ -88,10 +87,7 @@ export function openOutbox(tools: Tools) {
   async function pauseServer(message: OutboxRow, failure: ProviderFailure, refusals?: number) {
     // A server that does not answer would cost a whole timeout for every email.
     retryAt = performance.now() + pause;
-    await leases.giveBack(
-      message,
-      refusals ? { refusals, seconds: waitAfter(refusals) } : undefined,
-    );
+    await leases.giveBack(message, refusals);
     await outage.note(failure, message.id);
     return false;
   }
@@ -104,22 +100,17 @@ export function openOutbox(tools: Tools) {
   async function handleRefusal(message: OutboxRow, refusal: Refusal): Promise<boolean> {
     const { refusals } = message;
     // It has waited at least that long since its last refusal.
-    const others = refusals > 0 && (await leases.hasSentWithin(waitAfter(refusals)));
+    const others = refusals > 0 && (await leases.hasSentAfter(refusals));
     const isAlone = others && (await outage.knows(message.id));
     if (!isAlone) return pauseServer(message, refusal, Math.max(1, refusals));
     if (refusal.namesContent) {
       await giveUp(db, message, refusal.message);
       await outage.served();
     } else {
-      await defer(message);
+      await leases.giveBack(message, refusals + 1);
       await outage.note(refusal, message.id);
     }
     return true;
-  }
-
-  async function defer(message: OutboxRow): Promise<void> {
-    const refusals = message.refusals + 1;
-    await leases.giveBack(message, { refusals, seconds: waitAfter(refusals) });
   }
 
   async function post(tx: DbOrTx, { about, kind, to, message }: Occasion): Promise<void> {
@@ -159,8 +150,6 @@ export function openOutbox(tools: Tools) {
     },
   };
 }
-
-const waitAfter = (refusals: number) => Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** refusals);
 
 /** Flags the order that the email was about: its buyer has not been informed. */
 async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): Promise<void> {
