@@ -1,7 +1,11 @@
 import { timed, watchCall } from '../../base/kit/provider.ts';
 import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
-import { type Account, connect } from '../../writing/model/modelClient.ts';
-import { factsOf, safetyIdentifier } from '../../writing/model/modelFacts.ts';
+import {
+  type Account,
+  connect,
+  factsOf,
+  safetyIdentifier,
+} from '../../writing/model/modelClient.ts';
 import { failureOf } from '../../writing/model/modelFailures.ts';
 import type { SearchQuestion, WebSearch } from './research.ts';
 import { addressesIn, boughtWith, PROVIDER } from './searchAnswer.ts';

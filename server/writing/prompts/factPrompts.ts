@@ -35,8 +35,6 @@ export function factsQuestion(spec: ScriptSpec, source: SourceText): Question {
     system: READER,
     schema: jsonSchema(statedFacts),
     most: MOST_TOKENS,
-    thinks: false,
-    kept: 0,
     data: [
       {
         task: 'facts',

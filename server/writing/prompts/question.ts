@@ -17,12 +17,12 @@ export interface Question {
   schema: Record<string, unknown>;
   /** The user messages, in order. What stays the same comes first. */
   data: Record<string, unknown>[];
-  /** How many of them, from the first on, later requests for the episode share. */
-  kept: number;
+  /** How many of them, from the first on, later requests for the episode share; none unless given. */
+  kept?: number;
   /** Tokens of an answer at most, including the model's reasoning. */
   most: number;
   /** Whether the model reasons a little, as for the outline, which decides the whole episode. */
-  thinks: boolean;
+  thinks?: boolean;
 }
 
 /** Strict mode: all properties, no lengths (platform.openai.com/docs/guides/structured-outputs). */

@@ -19,12 +19,6 @@ const ofItself = z.object({
   sum: z.string().max(LONGEST_SUM).optional().catch(undefined),
 });
 
-export interface Scanner<T> {
-  push(piece: string): T[];
-  readonly closed: boolean;
-  readonly found: boolean;
-}
-
 /** A longer object is no line. */
 const MOST_CHARACTERS = 20_000;
 
@@ -32,7 +26,7 @@ const MOST_CHARACTERS = 20_000;
 export const scanLines = () => scanObjects(readLine);
 
 /** Finds innermost objects as they arrive. Skips thoughts, and what `read` returns null for. */
-export function scanObjects<T>(read: (value: object) => T | null): Scanner<T> {
+export function scanObjects<T>(read: (value: object) => T | null) {
   let depth = 0;
   let inner = '';
   let isLeaf = false;

@@ -1,12 +1,11 @@
-import type { ScriptLine, Speaker } from '#shared/script.ts';
-import { guarded } from '../../base/kit/guarded.ts';
+import type { ScriptLine } from '#shared/script.ts';
 import { broken, rejected, Unfit } from '../model/modelFailures.ts';
 import { openWatch } from '../model/watch.ts';
 import { AGAIN } from '../prompts/prompts.ts';
 import type { Accepted, lineAcceptor } from '../script/acceptLines.ts';
-import { declines, onlyDeclines } from '../script/cleanLines.ts';
+import { onlyRefuses, refuses } from '../script/cleanLines.ts';
 import { countWords } from '../script/countWords.ts';
-import { inJson } from '../script/labels.ts';
+import { type Hosts, inJson } from '../script/labels.ts';
 import { type RawLine, scanLines } from '../script/lines.ts';
 
 /** After a refusal, more words than these must follow to count as what was asked for. */
@@ -27,14 +26,10 @@ const LOOP = 3;
 export async function* acceptStream(
   stream: AsyncIterable<string>,
   accept: ReturnType<typeof lineAcceptor>,
-  hosts: Record<Speaker, string>,
+  hosts: Hosts,
   said: ScriptLine[],
 ): AsyncGenerator<ScriptLine, void> {
   const scanner = scanLines();
-  const isRefusal = (text: string, isFirst = false) =>
-    guarded('a refusal', text, () => declines(text, hosts, isFirst), false);
-  const isOnlyRefusal = (text: string) =>
-    guarded('a refusal', text, () => onlyDeclines(text, hosts), false);
   const loop = openLoop(said.at(-1));
   const pass = openWatch(said);
   let head = '';
@@ -48,11 +43,11 @@ export async function* acceptStream(
     for (const raw of scanner.push(piece)) {
       if (doubtful) yield* pass(loop.pass(accept(doubtful)));
       doubtful = null;
-      if (hasSpoken && isOnlyRefusal(raw.text)) {
+      if (hasSpoken && onlyRefuses(raw.text, hosts)) {
         doubtful = raw;
         continue;
       }
-      if (!hasSpoken && isRefusal(raw.text, true)) {
+      if (!hasSpoken && refuses(raw.text, hosts, true)) {
         isRefused = true;
         withheld ??= [];
       }
@@ -68,7 +63,7 @@ export async function* acceptStream(
       yield* pass(lines);
     }
   }
-  if (doubtful || isRefused || (!scanner.found && isRefusal(head.slice(0, HEAD)))) {
+  if (doubtful || isRefused || (!scanner.found && refuses(head.slice(0, HEAD), hosts))) {
     throw rejected('the model declined');
   }
   yield* pass(hasSpoken ? loop.rest() : [], true);

@@ -1,5 +1,5 @@
 import { guarded } from '../../base/kit/guarded.ts';
-import type { Reader } from '../model/askFor.ts';
+import type { Reader } from '../model/asking.ts';
 import { factReplies, factsQuestion, MOST_FACTS } from '../prompts/factPrompts.ts';
 import { systemPrompt } from '../prompts/prompts.ts';
 import { cleanText } from '../script/cleanLines.ts';

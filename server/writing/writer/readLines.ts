@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guarded } from '../../base/kit/guarded.ts';
-import type { Reader } from '../model/askFor.ts';
+import type { Reader } from '../model/asking.ts';
 import { broken } from '../model/modelFailures.ts';
 import { disputeOf, MATERIAL } from '../prompts/factPrompts.ts';
 import { jsonSchema, numbered, type Question } from '../prompts/question.ts';
@@ -44,8 +44,6 @@ export function readingQuestion(spec: ScriptSpec, reading: Reading): Question {
     system: isOfFacts ? READER : KNOWING_READER,
     schema: jsonSchema(z.object({ judgments: z.array(judgment) })),
     most: MOST_TOKENS,
-    thinks: false,
-    kept: 0,
     data: [
       {
         task: 'reading',

@@ -1,8 +1,7 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
-import type { Reader } from '../model/askFor.ts';
-import { streamWithRetries } from '../model/streamWithRetries.ts';
+import { type Reader, streamWithRetries } from '../model/asking.ts';
 import { againAfter, isByOne, MOST_TURNS } from '../model/watch.ts';
 import { AGAIN, sectionQuestion, systemPrompt } from '../prompts/prompts.ts';
 import { lineAcceptor } from '../script/acceptLines.ts';
