@@ -1,3 +1,4 @@
+import type { Usage } from '../../writing/script/scriptWriter.ts';
 import type { Document } from './documents.ts';
 
 export interface SearchQuestion {
@@ -15,15 +16,8 @@ export interface SearchQuestion {
   onBought?(bought: SearchPurchase): void;
 }
 
-/** `inputTokens` includes `cachedTokens` and `cacheWriteTokens`; each search has its own price. */
-interface SearchPurchase {
-  model: string;
-  inputTokens: number;
-  cachedTokens: number;
-  cacheWriteTokens: number;
-  outputTokens: number;
-  searches: number;
-}
+/** Each search has its own price. */
+type SearchPurchase = Usage & { searches: number };
 
 export interface WebSearch {
   /** At most ten addresses, best first. Throws `ProviderFailure` or the signal's reason. */
