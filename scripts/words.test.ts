@@ -72,7 +72,7 @@ it.each([
   ['server/episodes/listen/episodeAccess.ts', 'There is no such episode'],
   ['server/mail/email/templates/accountEmails.ts', 'Welcome to …'],
   ['server/base/http/errors.ts', 'Something went wrong on our side.'],
-  ['server/people/auth/signOut.ts', 'Sign out of your account?'],
+  ['server/people/auth/routes.ts', 'Sign out of your account?'],
   ['server/operator/checks/smtpCheck.ts', 'The mail server lets us in.'],
   ['server/app/startReport.ts', 'Press Ctrl-C to stop.'],
   ['scripts/tidy.ts', 'There is nothing to tidy up.'],

@@ -3,12 +3,11 @@ import type { Request } from 'express';
 import type { AccountChange, AccountDeletion } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import { shareOf } from '../../base/bounds/network.ts';
-import { users } from '../../base/db/tables.ts';
+import { orders, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import type { PasswordAttempts } from '../auth/passwordAttempts.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { isVerified } from '../auth/emailAddress.ts';
+import { hashPassword, type PasswordAttempts } from '../auth/passwordAttempts.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
-import { disownAccount } from './disown.ts';
 import { exportAccount } from './export.ts';
 import { checkIntent, forgetFarewells, type RemoveTools, removeAccount } from './removeAccount.ts';
 
@@ -54,4 +53,28 @@ export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAtt
       });
     },
   };
+}
+
+/**
+ * An account with orders stays as a financial record, which the owner of the address may take over
+ * by a new password. True if it was deleted. Throws `Problem('conflict')` once verified.
+ */
+async function disownAccount(tools: RemoveTools, { id }: User): Promise<boolean> {
+  const { db } = tools;
+  const closed = await db.transaction(async (tx) => {
+    const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    if (!there) return null;
+    if (isVerified(there)) throw new Problem('conflict', 'This address has since been confirmed.');
+    await signOutEverywhere(tx, id);
+    const [closed] = await tx
+      .update(users)
+      .set({ passwordHash: null, googleId: null, feedToken: null, updatedAt: sql`now()` })
+      .where(eq(users.id, id))
+      .returning();
+    return closed ?? null;
+  });
+  // Nobody can order any more, so this count is final.
+  if (closed && (await db.$count(orders, eq(orders.userId, id))) > 0) return false;
+  if (closed) await removeAccount(tools, closed);
+  return true;
 }

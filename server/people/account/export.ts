@@ -11,10 +11,12 @@ import {
   verdicts,
 } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { sourcesOf } from '../../episodes/log/episodeSources.ts';
+import { presentSources } from '../../episodes/listen/presentSources.ts';
+import { type ReadSource, sourcesOf } from '../../episodes/log/episodeSources.ts';
+import type { LineRow, PodcastRow } from '../../episodes/log/lease.ts';
+import type { OrderRow } from '../../orders/orderQueries.ts';
 import { presentAccount } from '../auth/accounts.ts';
 import { emailsOf, subjectOf } from './emails.ts';
-import { exportAttachments, exportSources } from './exportSources.ts';
 
 /** GDPR, articles 15 and 20. Holds no hashes, tokens or links that work without signing in. */
 export function exportAccount(db: Db, user: User): Promise<object> {
@@ -161,4 +163,38 @@ export function exportAccount(db: Db, user: User): Promise<object> {
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** Leaves out attachments that are gone by now. */
+function exportAttachments(order: OrderRow, attachments: (typeof sources.$inferSelect)[]) {
+  const byId = new Map(attachments.map(({ id, kind, title }) => [id, { kind, title }]));
+  return {
+    sources: order.sources.flatMap((id) => byId.get(id) ?? []),
+    onlyTheseSources: order.onlyTheseSources,
+  };
+}
+
+/** A claim belongs to the transcript's line that starts at the same second. */
+function exportSources(episode: PodcastRow, read: ReadSource[], lines: LineRow[]) {
+  const { sources, claims } = presentSources(episode, read, lines, true);
+  return {
+    sources: sources.map((source, index) => ({
+      ...source,
+      paper: read[index]?.paper ?? '',
+      facts: (read[index]?.facts ?? []).map(
+        ({ podcastId: _, source: _source, isRemoved: _isRemoved, number, ...fact }) => ({
+          fact: number,
+          ...fact,
+        }),
+      ),
+    })),
+    claims: claims.map(({ start, sourceId, fact, quote, strength }) => ({
+      startSeconds: start,
+      sourceId,
+      fact,
+      quote,
+      strength,
+    })),
+    showsSources: episode.showsSources,
+  };
 }

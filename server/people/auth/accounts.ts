@@ -6,15 +6,12 @@ import type { Share } from '../../base/bounds/fairQueue.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { forgetSetupCode } from '../edition/setupCode.ts';
-import type { Signups } from '../edition/signups.ts';
+import { forgetSetupCode, type Signups } from '../edition/openHouse.ts';
 import type { Admins } from './admins.ts';
-import { hasAddress } from './emailAddress.ts';
+import { hasAddress, isVerified } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
-import type { PasswordAttempts } from './passwordAttempts.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, type PasswordAttempts } from './passwordAttempts.ts';
 import { usernameFor } from './profileNames.ts';
-import { isVerified } from './verified.ts';
 
 export type Accounts = ReturnType<typeof openAccounts>;
 
@@ -103,5 +100,31 @@ export function presentAccount(user: User): Account {
     monthlyPodcastsGenerated: user.monthlyPodcastsGenerated,
     hasUsedFreePodcast: user.hasUsedFreePodcast,
     hasMadeFirstPurchase: user.hasMadeFirstPurchase,
+  };
+}
+
+/** Creates the account on first use. Throws `Problem('conflict')` if its address is taken. */
+export type Demo = (role: 'user' | 'admin') => Promise<User>;
+
+export function openDemo(db: Db): Demo {
+  return async (role) => {
+    const email = `demo-${role}@duologue.example`;
+    await db
+      .insert(users)
+      .values({
+        email,
+        username: `demo-${role}`,
+        firstName: 'Demo',
+        isAdmin: role === 'admin',
+        emailVerifiedAt: sql`now()`,
+        emailVerifiedBy: 'demo',
+      })
+      .onConflictDoNothing();
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    // Do not hand out an account that somebody else registered under this address.
+    if (!user || user.passwordHash || user.googleId || user.isAdmin !== (role === 'admin')) {
+      throw new Problem('conflict', `The address ${email} belongs to an account of its own`);
+    }
+    return user;
   };
 }

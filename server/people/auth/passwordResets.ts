@@ -9,10 +9,9 @@ import { audit, passwordResetTokens as tokens, users } from '../../base/db/table
 import { resetEmail } from '../../mail/email/templates/accountEmails.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import type { Admins } from './admins.ts';
-import { hasAddress } from './emailAddress.ts';
-import { hashPassword } from './passwords.ts';
+import { hasAddress, verifiedBy } from './emailAddress.ts';
+import { hashPassword } from './passwordAttempts.ts';
 import { signOutEverywhere } from './sessions.ts';
-import { verifiedBy } from './verified.ts';
 
 /** Silent, so that it reveals nothing; the last link stays valid. */
 const EMAILS_AN_HOUR = 5;
