@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Request } from 'express';
-import type { Account, LoginRequest, RegisterRequest } from '#shared/account.ts';
+import { type Account, account, type LoginRequest, type RegisterRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Share } from '../../base/bounds/fairQueue.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
@@ -83,24 +83,10 @@ export function openAccounts(tools: {
   };
 }
 
+/** Leaves out all that the schema does not name, such as the password's hash. */
 export function presentAccount(user: User): Account {
-  return {
-    id: user.id,
-    email: user.email,
-    username: user.username,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    profileImageUrl: user.profileImageUrl,
-    authProvider: user.authProvider,
-    isAdmin: user.isAdmin,
-    hasMemory: user.hasMemory,
-    emailVerified: isVerified(user),
-    hasPassword: user.passwordHash !== null,
-    subscriptionStatus: user.subscriptionStatus,
-    monthlyPodcastsGenerated: user.monthlyPodcastsGenerated,
-    hasUsedFreePodcast: user.hasUsedFreePodcast,
-    hasMadeFirstPurchase: user.hasMadeFirstPurchase,
-  };
+  const hasPassword = user.passwordHash !== null;
+  return account.parse({ ...user, emailVerified: isVerified(user), hasPassword });
 }
 
 /** Creates the account on first use. Throws `Problem('conflict')` if its address is taken. */

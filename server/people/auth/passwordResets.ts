@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ForgotRequest, ResetRequest } from '#shared/account.ts';
@@ -34,17 +34,16 @@ export function openPasswordResets(tools: {
   async function writeTo(email: string): Promise<void> {
     await db.transaction(async (tx) => {
       const user = await lockAccount(tx, email);
-      if (!user || (await emailsOf(tx, user.id)) >= EMAILS_AN_HOUR) return;
+      if (!user) return;
+      const isRecent = gt(tokens.createdAt, sql`now() - interval '1 hour'`);
+      const sent = await tx.$count(tokens, and(eq(tokens.userId, user.id), isRecent));
+      if (sent >= EMAILS_AN_HOUR) return;
       const token = newToken();
       await outbox.post(tx, {
         about: `reset:${await replaceToken(tx, user.id, token)}`,
         kind: 'reset',
         to: user.email,
-        message: resetEmail({
-          resetUrl: resetUrl(publicUrl, token),
-          publicUrl,
-          supportEmail,
-        }),
+        message: resetEmail({ resetUrl: resetUrl(publicUrl, token), publicUrl, supportEmail }),
       });
     });
   }
@@ -112,11 +111,6 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 const resetUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/reset-password?token=${token}`;
 
-function emailsOf(tx: DbOrTx, userId: number): Promise<number> {
-  const isRecent = gt(tokens.createdAt, sql`now() - interval '1 hour'`);
-  return tx.$count(tokens, and(eq(tokens.userId, userId), isRecent));
-}
-
 /** Makes `token` the account's only valid one; returns the id of its row. */
 async function replaceToken(tx: DbOrTx, userId: number, token: string): Promise<number> {
   await tx
@@ -151,6 +145,4 @@ async function spend(tx: DbOrTx, token: string): Promise<number> {
   return spent.userId;
 }
 
-function digest(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
+const digest = (token: string): string => hash('sha256', token);

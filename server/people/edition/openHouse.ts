@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { ClientConfig } from '#shared/config.ts';
 import { Problem } from '#shared/problem.ts';
@@ -37,7 +37,8 @@ export function openSignups({ isOpen }: { isOpen: boolean }) {
       if (!(await hasAccounts(tx))) {
         // Read before we look again: the code is forgotten with the first account.
         const fault = await faultOf(tx, setupCode);
-        if (!(await hasAccountsOnceAlone(tx))) {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first account', 0))`);
+        if (!(await hasAccounts(tx))) {
           if (fault) throw fault;
           return true;
         }
@@ -46,11 +47,6 @@ export function openSignups({ isOpen }: { isOpen: boolean }) {
       throw new Problem('forbidden', 'This house isn’t open to new accounts. Ask whoever runs it.');
     },
   };
-}
-
-async function hasAccountsOnceAlone(tx: DbOrTx): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first account', 0))`);
-  return hasAccounts(tx);
 }
 
 async function faultOf(tx: DbOrTx, setupCode: string | null): Promise<Problem | null> {
@@ -77,8 +73,9 @@ const LENGTH = 12;
 /** The same at every start, null once there is an account. Only those who run the house see it. */
 export async function openSetupCode(db: DbOrTx): Promise<string | null> {
   if (await hasAccounts(db)) return null;
+  const value = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   // Of instances that start at once, one makes it and the others read it.
-  await db.insert(settings).values({ name: NAME, value: newCode() }).onConflictDoNothing();
+  await db.insert(settings).values({ name: NAME, value }).onConflictDoNothing();
   const code = await readSetting(db, NAME);
   return code && (code.match(/.{4}/g) ?? []).join('-');
 }
@@ -100,10 +97,4 @@ async function hasAccounts(db: DbOrTx): Promise<boolean> {
   return anybody !== undefined;
 }
 
-function newCode(): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+const digest = (text: string) => hash('sha256', text, 'buffer');

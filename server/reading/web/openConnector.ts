@@ -1,4 +1,5 @@
-import { type LookupAddress, lookup as lookupName } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from './addresses.ts';
@@ -6,14 +7,7 @@ import { NotRead } from './notRead.ts';
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-export const resolveBySystem: Resolve = (hostname) => {
-  const { promise, resolve, reject } = Promise.withResolvers<LookupAddress[]>();
-  lookupName(hostname, { all: true }, (error, addresses) => {
-    if (error) reject(error);
-    else resolve(addresses);
-  });
-  return promise;
-};
+export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true });
 
 const CONNECT_MILLISECONDS = 5000;
 

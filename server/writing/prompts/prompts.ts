@@ -3,11 +3,10 @@ import { chaptersFor } from '#shared/chapters.ts';
 import { DELIVERIES, type Outline, outline, type ScriptLine } from '#shared/script.ts';
 import { greets } from '../script/cleanLines.ts';
 import { sentencesOf } from '../script/repetition.ts';
-import { textsOf } from '../script/said.ts';
 import type { ScriptSpec, SectionSpec } from '../script/scriptWriter.ts';
 import { factsGiven, factsInUse, factsListed, lineBasis, RULES_OF_FACTS } from './factPrompts.ts';
 import { personas } from './persona.ts';
-import { jsonSchema, numbered, type Question } from './question.ts';
+import { jsonSchema, numbered, type Question, textsOf } from './question.ts';
 import { STYLE_GUIDES, type StyleGuide, TONE_GUIDES } from './styleGuides.ts';
 
 /** By any name: an order may hold a tone or style that is no longer offered. */

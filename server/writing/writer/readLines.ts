@@ -3,9 +3,8 @@ import { guarded } from '../../base/kit/guarded.ts';
 import type { Reader } from '../model/asking.ts';
 import { broken } from '../model/modelFailures.ts';
 import { disputeOf, MATERIAL } from '../prompts/factPrompts.ts';
-import { jsonSchema, numbered, type Question } from '../prompts/question.ts';
+import { jsonSchema, numbered, type Question, textsOf } from '../prompts/question.ts';
 import { scanObjects } from '../script/lines.ts';
-import { textsOf } from '../script/said.ts';
 import { FINDINGS, type Judgment, type Reading, type ScriptSpec } from '../script/scriptWriter.ts';
 import { speakable } from './facts.ts';
 

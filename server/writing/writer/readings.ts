@@ -4,9 +4,8 @@ import { AVOID_MAX, NOTE_MAX, QUESTION_MAX, QUESTIONS_MAX } from '#shared/briefL
 import type { ScriptLine } from '#shared/script.ts';
 import { askFor, type Reader } from '../model/asking.ts';
 import { MATERIAL } from '../prompts/factPrompts.ts';
-import { jsonSchema, numbered, type Question } from '../prompts/question.ts';
+import { jsonSchema, numbered, type Question, textsOf } from '../prompts/question.ts';
 import { faultsOf, findJson } from '../script/findJson.ts';
-import { textsOf } from '../script/said.ts';
 import type { ScriptSpec, TopicReading, TypedTopic } from '../script/scriptWriter.ts';
 
 /* A reply is checked against what the model was given: what is not there is dropped, not mended. */
