@@ -1,10 +1,9 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { countWords } from './cleanText.ts';
+import { countWords, rowsWithHeads } from './cleanText.ts';
 import { NotRead, type NotReadReason } from './notRead.ts';
 import type { Parsed } from './parsed.ts';
 import { type Page, type PageNode, readMetadata } from './readMetadata.ts';
-import { rowsWithHeads } from './rowsWithHeads.ts';
 
 /** Readability visits each element several times. */
 const MOST_ELEMENTS = 50_000;
@@ -35,7 +34,9 @@ export function readHtml(html: string): Parsed {
   if (!page.documentElement) throw new NotRead('nothing-to-read');
   const metadata = readMetadata(page);
   const asksForPassword = page.querySelector('input[type=password]') !== null;
-  const heading = cleanHeading(page);
+  const [heading = null] = ['h1', 'title'].flatMap(
+    (name) => page.querySelector(name)?.textContent ?? [],
+  );
   const whole = page.body?.textContent ?? '';
   removeHidden(page);
   const article = new Readability<PageNode>(document, {
@@ -58,14 +59,6 @@ export function readHtml(html: string): Parsed {
   if (words < FEWEST_WORDS) throw new NotRead('nothing-to-read');
   const { site, published, language, canonical } = metadata;
   return { title, site, published, language, canonical, text };
-}
-
-function cleanHeading(document: Page): string | null {
-  return (
-    document.querySelector('h1')?.textContent ??
-    document.querySelector('title')?.textContent ??
-    null
-  );
 }
 
 const NO_TEXT =

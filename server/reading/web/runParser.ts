@@ -60,8 +60,8 @@ async function runParser(task: ParserTask, body: Uint8Array, signal: AbortSignal
     child.kill('SIGKILL');
   };
   const late = setTimeout(kill, MILLISECONDS, 'too-slow');
-  const poll = setInterval(async () => {
-    if ((await residentBytes(child)) > RESIDENT_BYTES) kill('too-large');
+  const poll = setInterval(() => {
+    void residentBytes(child).then((bytes) => bytes > RESIDENT_BYTES && kill('too-large'));
   }, POLL_MILLISECONDS);
   try {
     // The process may end before it has read everything.

@@ -12,35 +12,30 @@ interface Line {
  * as one of them. Reads them when it is first asked, in linear time. Never throws.
  */
 export function openWitness(texts: string[]) {
-  const known = openKnown();
+  const known: Known = { names: new Set(), figures: [] };
   const unread = [...texts];
   return {
     /** Adds words that need no source from now on. */
     know: (text: string) => void unread.push(text),
     /** The figures, dates, units and names of a line that stand in nothing known, as written. */
     marksIn(line: Line): string[] {
-      while (unread.length) known.add(unread.shift() ?? '');
+      for (const text of unread.splice(0)) learn(text, known);
       return marksOf(line, known);
     },
   };
 }
 
-function openKnown() {
-  const names = new Set<string>();
-  const figures: Figure[] = [];
-  return {
-    hasName: (word: string) => formsOf(word).some((form) => names.has(form)),
-    hasFigure: (figure: Figure) => figures.some((one) => isBacked(figure, one)),
-    /** Whether a number stands in a text, whatever its unit or size. */
-    hasValue: (value: number) =>
-      figures.some(({ values }) => values.some((one) => isSize(one / value))),
-    add(text: string) {
-      const tokens = tokensOf(translated(text));
-      figures.push(...figuresIn(tokens));
-      for (const token of [...tokensOf(text), ...tokens])
-        for (const form of formsOf(folded(token.text))) names.add(form);
-    },
-  };
+interface Known {
+  /** In all their forms. */
+  names: Set<string>;
+  figures: Figure[];
+}
+
+function learn(text: string, { names, figures }: Known): void {
+  const tokens = tokensOf(translated(text));
+  figures.push(...figuresIn(tokens));
+  for (const token of [...tokensOf(text), ...tokens])
+    for (const form of formsOf(folded(token.text))) names.add(form);
 }
 
 /** A step may leave out the thousands or millions of all its numbers. */
@@ -49,19 +44,21 @@ const isSize = (ratio: number) => SIZES.includes(Number(ratio.toPrecision(9)));
 /** Everybody divides by these (weeks, days, hours, years, wholes), and no source states them. */
 const DIVISIONS = new Set([7, 12, 24, 60, 100, 365, 1000]);
 
-type Known = ReturnType<typeof openKnown>;
 type Place = Pick<Figure, 'from' | 'to'>;
 
 function marksOf({ text, sum }: Line, known: Known): string[] {
   const tokens = tokensOf(text);
   const figures = figuresIn(tokens);
   const step = stepOf(sum ?? '');
-  const isSound = step?.operands.every((value) => DIVISIONS.has(value) || known.hasValue(value));
+  // A number of a step may stand in a text with any unit or size.
+  const stands = (value: number) =>
+    known.figures.some(({ values }) => values.some((one) => isSize(one / value)));
+  const isSound = step?.operands.every((value) => DIVISIONS.has(value) || stands(value));
   const strange = figures.filter((figure) => {
-    const stands = isTalk(figure) || known.hasFigure(figure);
-    if (!step || !comesTo(figure, step.result)) return !stands;
+    const isKnown = isTalk(figure) || known.figures.some((one) => isBacked(figure, one));
+    if (!step || !comesTo(figure, step.result)) return !isKnown;
     // A number without a unit stands by chance too easily to carry an unsound step.
-    return !isSound && !(stands && figure.units.length);
+    return !isSound && !(isKnown && figure.units.length);
   });
   return [...strange, ...namesIn(tokens, figures, known)].map(({ from, to }) => {
     const last = tokens[to - 1];
@@ -84,7 +81,7 @@ function namesIn(tokens: Token[], figures: Figure[], known: Known): Place[] {
     const run = last?.to === at ? last : { from: at, to: at, isKnown: true };
     if (run !== last) runs.push(run);
     run.to = at + 1;
-    run.isKnown &&= known.hasName(word);
+    run.isKnown &&= formsOf(word).some((form) => known.names.has(form));
   }
   return runs.filter(({ isKnown }) => !isKnown);
 }
