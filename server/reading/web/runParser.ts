@@ -35,14 +35,14 @@ export const PARSER_FLAGS = [
   '--no-warnings',
 ];
 
-/** A process ends beyond 15 s or 300 MB; without /proc, only the limit of the heap counts. */
+/**
+ * A process ends beyond 15 s or 300 MB; without /proc, only the limit of the heap counts. Throws
+ * `NotRead`, `Problem('too_many')` where too many wait, or the signal's reason.
+ */
 export function openParser() {
   const turns = openQueue({ ...TURNS, refusal: CROWDED });
-  return {
-    /** @throws {NotRead}, `Problem('too_many')` where too many wait, or the signal's reason */
-    parse: (share: Share, task: ParserTask, body: Uint8Array, signal: AbortSignal) =>
-      turns.run(share, () => runParser(task, body, signal), signal),
-  };
+  return (share: Share, task: ParserTask, body: Uint8Array, signal: AbortSignal) =>
+    turns.run(share, () => runParser(task, body, signal), signal);
 }
 
 async function runParser(task: ParserTask, body: Uint8Array, signal: AbortSignal): Promise<Parsed> {
