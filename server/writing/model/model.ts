@@ -1,4 +1,4 @@
-import type OpenAI from 'openai';
+import OpenAI from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { timeCall, watchCall } from '../../base/kit/provider.ts';
@@ -12,7 +12,7 @@ import type { Model } from './asking.ts';
 import { factsOf } from './modelClient.ts';
 import { broken, failureOf, PROVIDER, rejected } from './modelFailures.ts';
 import { noteSpeed, ownLimits } from './ownLimits.ts';
-import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
+import { allowancesOf, type RateLimiter } from './rateLimits.ts';
 import { estimateTokens, meter } from './usage.ts';
 
 /** Models decline harmless topics now and then: a rejection is worth one more try. */
@@ -109,7 +109,8 @@ export function modelFor(connection: Connection, asker: Asker, spec: ScriptSpec)
       by.signal.throwIfAborted();
       checkFinish(finish);
     } catch (error) {
-      answered?.(allowancesOf(headersOf(error)));
+      const headers = error instanceof OpenAI.APIError ? error.headers : undefined;
+      answered?.(allowancesOf(headers));
       const failure = by.signal.aborted ? by.signal.reason : failureOf(error);
       end(failure);
       throw failure;

@@ -11,15 +11,14 @@ export interface Account {
   isOwn?: boolean;
 }
 
-interface OpenAccount extends Omit<Account, 'apiKey'> {
-  /** Null for a server that asks for none. */
-  apiKey: string | null;
-}
-
 /** Node's own `fetch` gives up after five minutes without a byte. */
 const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
-export function connect({ apiKey, baseUrl, isOwn }: OpenAccount, policy: RetryPolicy): OpenAI {
+/** The key is null for a server that asks for none. */
+export function connect(
+  { apiKey, baseUrl, isOwn }: Omit<Account, 'apiKey'> & { apiKey: string | null },
+  policy: RetryPolicy,
+): OpenAI {
   return new OpenAI({
     // The SDK insists on a key, and null keeps it from being sent.
     apiKey: apiKey ?? 'none',

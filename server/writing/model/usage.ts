@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import type { Usage } from '../script/scriptWriter.ts';
 
+const count = z.number().int().min(0);
+
 /** In an answer, or in a stream's last event (`stream_options.include_usage`). */
 const reported = z.object({
   usage: z.object({
-    prompt_tokens: z.number().int().min(0),
-    completion_tokens: z.number().int().min(0),
+    prompt_tokens: count,
+    completion_tokens: count,
     prompt_tokens_details: z
-      .object({
-        cached_tokens: z.number().int().min(0).nullish(),
-        cache_write_tokens: z.number().int().min(0).nullish(),
-      })
+      .object({ cached_tokens: count.nullish(), cache_write_tokens: count.nullish() })
       .nullish(),
   }),
 });

@@ -1,12 +1,12 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { broken, rejected, Unfit } from '../model/modelFailures.ts';
-import { openWatch } from '../model/watch.ts';
+import { isByOne, isEnglish, isForeign, MOST_TURNS, STRETCH } from '../model/watch.ts';
 import { AGAIN } from '../prompts/prompts.ts';
 import type { Accepted, lineAcceptor } from '../script/acceptLines.ts';
 import { onlyRefuses, refuses } from '../script/cleanLines.ts';
 import { countWords } from '../script/countWords.ts';
-import { type Hosts, inJson } from '../script/labels.ts';
-import { type RawLine, scanLines } from '../script/lines.ts';
+import type { Hosts } from '../script/labels.ts';
+import { inJson, type RawLine, scanLines } from '../script/lines.ts';
 
 /** After a refusal, more words than these must follow to count as what was asked for. */
 const EXCUSES = 40;
@@ -97,5 +97,27 @@ function openLoop(last: ScriptLine | undefined) {
     get isOver() {
       return hasNew && count >= LOOP;
     },
+  };
+}
+
+/** Holds turns until they look English. Throws `Unfit` for no English, or for one host only. */
+function openWatch(said: ScriptLine[]) {
+  let host = said.at(-1)?.speaker;
+  let turns = said.length - 1 - said.findLastIndex(({ speaker }) => speaker !== host);
+  let held: ScriptLine[] | null = [];
+  return (lines: ScriptLine[], isEnd = false): ScriptLine[] => {
+    if (!lines.length && !isEnd) return [];
+    turns = lines.length && isByOne(lines, host) ? turns + 1 : 1;
+    host = lines.at(-1)?.speaker;
+    if (turns > MOST_TURNS) throw new Unfit(AGAIN.oneHost);
+    if (!held) return lines;
+    held.push(...lines);
+    const text = held.map(({ text }) => text).join(' ');
+    const isOpen = !isEnd && (held.length < 2 || text.length < 2 * STRETCH);
+    if (isOpen && !isEnglish(text)) return [];
+    if (isForeign(text)) throw new Unfit(AGAIN.language);
+    const passed = held;
+    held = null;
+    return passed;
   };
 }
