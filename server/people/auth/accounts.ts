@@ -1,7 +1,15 @@
+import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Request } from 'express';
-import { type Account, account, type LoginRequest, type RegisterRequest } from '#shared/account.ts';
+import {
+  type Account,
+  account,
+  type LoginRequest,
+  NAME_MAX,
+  type RegisterRequest,
+} from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
+import { storable } from '#shared/storable.ts';
 import type { Share } from '../../base/bounds/fairQueue.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { users } from '../../base/db/tables.ts';
@@ -11,7 +19,6 @@ import type { Admins } from './admins.ts';
 import { hasAddress, isVerified } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
 import { hashPassword, type PasswordAttempts } from './passwordAttempts.ts';
-import { usernameFor } from './profileNames.ts';
 
 export type Accounts = ReturnType<typeof openAccounts>;
 
@@ -113,4 +120,23 @@ export function openDemo(db: Db): Demo {
     }
     return user;
   };
+}
+
+/** The part before the @; from the second attempt on with a random ending. */
+export function usernameFor(email: string, attempt: number): string {
+  const base = (email.split('@')[0] ?? '').toLowerCase().replace(/[^a-z0-9._-]/g, '') || 'listener';
+  const ending = randomInt(36 ** 6).toString(36);
+  return attempt === 0 ? base : `${base}-${ending.padStart(6, '0')}`;
+}
+
+/** `Mira von Hagen` becomes Mira and von Hagen: a guess that the person can correct. */
+export function namesOf(full: string): { firstName: string | null; lastName: string | null } {
+  const [first = '', ...rest] = storable(full).trim().split(/\s+/);
+  const cut = (name: string) => [...name].slice(0, NAME_MAX).join('') || null;
+  return { firstName: cut(first), lastName: cut(rest.join(' ')) };
+}
+
+/** Null if our pages may not show the picture. */
+export function pictureOf(url: string | null): string | null {
+  return url && url.length <= 2048 && URL.parse(url)?.protocol === 'https:' ? url : null;
 }

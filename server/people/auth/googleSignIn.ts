@@ -7,10 +7,10 @@ import type { User } from '../../base/db/user.ts';
 import { securedEmail } from '../../mail/email/templates/accountEmails.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import type { Signups } from '../edition/openHouse.ts';
+import { namesOf, pictureOf, usernameFor } from './accounts.ts';
 import type { Admins } from './admins.ts';
 import { addressKey, hasAddress, isVerified, verifiedBy } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
-import { namesOf, pictureOf, usernameFor } from './profileNames.ts';
 import { revokeSessionlessAccess, signOutEverywhere } from './sessions.ts';
 
 /** The claims of a verified token; nothing in it is taken from the browser. */

@@ -3,8 +3,7 @@ import type { AttachmentKind } from '#shared/sources.ts';
 import type { Share } from '../../base/bounds/fairQueue.ts';
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import { type FetchOptions, isPdf, openFetcher, PDF_BYTES } from './fetchPage.ts';
-import { NotRead } from './notRead.ts';
-import type { Parsed } from './parsed.ts';
+import { NotRead, type Parsed } from './notRead.ts';
 import { parseLink, withoutTokens } from './parseLink.ts';
 import { openParser } from './runParser.ts';
 

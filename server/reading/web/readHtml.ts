@@ -1,8 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { countWords, rowsWithHeads } from './cleanText.ts';
-import { NotRead, type NotReadReason } from './notRead.ts';
-import type { Parsed } from './parsed.ts';
+import { NotRead, type NotReadReason, type Parsed } from './notRead.ts';
 import { type Page, type PageNode, readMetadata } from './readMetadata.ts';
 
 /** Readability visits each element several times. */

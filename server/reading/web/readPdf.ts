@@ -1,7 +1,6 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { LONGEST_TEXT, rowsWithHeads } from './cleanText.ts';
-import { NotRead } from './notRead.ts';
-import type { Parsed } from './parsed.ts';
+import { NotRead, type Parsed } from './notRead.ts';
 
 const MOST_PAGES = 300;
 

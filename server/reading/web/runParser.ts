@@ -5,8 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openQueue, type Share } from '../../base/bounds/fairQueue.ts';
-import { NotRead, type NotReadReason } from './notRead.ts';
-import { type Parsed, type ParserTask, parserAnswer } from './parsed.ts';
+import {
+  NotRead,
+  type NotReadReason,
+  type Parsed,
+  type ParserTask,
+  parserAnswer,
+} from './notRead.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'parserProgram.ts');
 const MODULES = path.resolve(import.meta.dirname, '../../../node_modules');

@@ -11,9 +11,8 @@ import { type Asking, inAnyForm, responseFormat, schemaInWords } from './anyForm
 import type { Model } from './asking.ts';
 import { factsOf } from './modelClient.ts';
 import { broken, failureOf, PROVIDER, rejected } from './modelFailures.ts';
-import { noteSpeed, ownLimits } from './ownLimits.ts';
 import { allowancesOf, type RateLimiter } from './rateLimits.ts';
-import { estimateTokens, meter } from './usage.ts';
+import { estimateTokens, meter, noteSpeed, ownLimits } from './usage.ts';
 
 /** Models decline harmless topics now and then: a rejection is worth one more try. */
 export const scriptRetries: RetryPolicy = {
