@@ -19,14 +19,6 @@ export function openEmailLeases(db: Db, lease: number) {
       isNull(emails.bounce),
     );
 
-  async function renew(message: OutboxRow): Promise<boolean> {
-    const { rowCount } = await db
-      .update(emails)
-      .set({ nextAttemptAt: afterNow(lease) })
-      .where(isOurs(message));
-    return rowCount === 1;
-  }
-
   return {
     async acquire(): Promise<OutboxRow | null> {
       // Fewest attempts first: an email that makes the server fail does not hold up the others.
@@ -46,8 +38,14 @@ export function openEmailLeases(db: Db, lease: number) {
     },
 
     /** The signal aborts when the lease may be another instance's. */
-    hold: (message: OutboxRow, send: (lost: AbortSignal) => Promise<void>) =>
-      holdLease(lease, () => renew(message), send),
+    hold(message: OutboxRow, send: (lost: AbortSignal) => Promise<void>) {
+      const renew = async () => {
+        const nextAttemptAt = afterNow(lease);
+        const renewed = await db.update(emails).set({ nextAttemptAt }).where(isOurs(message));
+        return renewed.rowCount === 1;
+      };
+      return holdLease(lease, renew, send);
+    },
 
     /**
      * Makes it due again: at once, or as long after as so many refusals make it wait. Does nothing

@@ -69,13 +69,16 @@ export function openOutbox(tools: Tools) {
         return mailer.send({ ...content, to, messageId }, signal);
       });
     } catch (error) {
+      // It would be refused however often it is sent.
+      const isBounce = error instanceof ProviderFailure && error.trouble === 'rejected';
       log.warn(
-        { err: error, message: message.id, kind: message.kind, bounced: isBounce(error) },
+        { err: error, message: message.id, kind: message.kind, bounced: isBounce },
         'an email was not accepted',
       );
       if (error instanceof Refusal) return handleRefusal(message, error);
-      if (isServerFailure(error)) return pauseServer(message, error);
-      if (isBounce(error)) await giveUp(db, message, error.message);
+      if (isBounce) await giveUp(db, message, error.message);
+      else if (error instanceof ProviderFailure && !(error instanceof Deferral))
+        return pauseServer(message, error);
       else await leases.giveBack(message, message.refusals + 1);
       return true;
     }
@@ -140,7 +143,8 @@ export function openOutbox(tools: Tools) {
         if (!message) return;
         const sending = send(message).finally(() => inFlight.delete(sending));
         inFlight.add(sending);
-        if ((await within(slow, sending)) === false) return;
+        const late = sleep(slow, null, { ref: false });
+        if ((await Promise.race([sending, late])) === false) return;
       }
     },
     /** Resolves once the emails in flight are aborted, or delivered if it is too late to abort. */
@@ -161,21 +165,4 @@ async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): P
       .set({ flags: withFlag(reason) })
       .where(sql`${about} in ('order:' || ${orders.id}, 'podcast:' || ${orders.podcastId})`);
   });
-}
-
-/** It would be refused however often it is sent. */
-function isBounce(error: unknown): error is ProviderFailure {
-  return error instanceof ProviderFailure && error.trouble === 'rejected';
-}
-
-/** The server's own failure: emails wait no longer than the server is away. */
-function isServerFailure(error: unknown): error is ProviderFailure {
-  if (!(error instanceof ProviderFailure) || error instanceof Deferral) return false;
-  return error.trouble !== 'rejected';
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
-  const timer = new AbortController();
-  const late = sleep(ms, null, { signal: timer.signal, ref: false }).catch(() => null);
-  return Promise.race([work, late]).finally(() => timer.abort());
 }

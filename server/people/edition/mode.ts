@@ -17,7 +17,9 @@ export function openMode({ house, opensSales }: Pick<Config, 'house' | 'opensSal
   return {
     /** Throws if the database belongs to the other mode. Only reads; also takes an empty one. */
     async refuse(db: DbOrTx): Promise<void> {
-      if (await isEmpty(db)) return;
+      // Before the first migration there are no tables.
+      const { rows } = await db.execute(sql`select to_regclass('public.settings') as settings`);
+      if (rows[0]?.settings === null) return;
       if (house && (await db.$count(orders, isNotNull(orders.paddleTransactionId)))) {
         throw new Error(HAS_SALES);
       }
@@ -41,12 +43,4 @@ export function openMode({ house, opensSales }: Pick<Config, 'house' | 'opensSal
       });
     },
   };
-}
-
-/** Before the first migration there are no tables. */
-async function isEmpty(db: DbOrTx): Promise<boolean> {
-  const { rows } = await db.execute<{ settings: string | null }>(
-    sql`select to_regclass('public.settings') as settings`,
-  );
-  return rows[0]?.settings === null;
 }

@@ -104,25 +104,18 @@ const billed = z.object({
   }),
 });
 
+const word = z.string().nullish();
+const annotations = z.array(z.object({ type: z.string(), url: word })).nullish();
 const answer = z.object({
-  status: z.string().nullish(),
-  error: z.object({ code: z.string().nullish(), message: z.string() }).nullish(),
-  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  status: word,
+  error: z.object({ code: word, message: z.string() }).nullish(),
+  incomplete_details: z.object({ reason: word }).nullish(),
   output: z.array(
     z.object({
       type: z.string(),
-      status: z.string().nullish(),
-      action: z.object({ type: z.string().nullish() }).nullish(),
-      content: z
-        .array(
-          z.object({
-            type: z.string(),
-            annotations: z
-              .array(z.object({ type: z.string(), url: z.string().nullish() }))
-              .nullish(),
-          }),
-        )
-        .nullish(),
+      status: word,
+      action: z.object({ type: word }).nullish(),
+      content: z.array(z.object({ type: z.string(), annotations })).nullish(),
     }),
   ),
 });
@@ -131,7 +124,10 @@ type Answer = z.infer<typeof answer>;
 /** What a Responses API answer cost, whether it is of use or not; null if it names nothing. */
 function boughtWith(reply: unknown) {
   const usage = billed.safeParse(reply).data?.usage;
-  const searches = searchesIn(answer.safeParse(reply).data);
+  // Opening a found page, or looking for words on it, is a call too, but costs nothing.
+  const searches = callsIn(answer.safeParse(reply).data).filter(
+    ({ status, action }) => status === 'completed' && (action?.type ?? 'search') === 'search',
+  ).length;
   if (!usage && !searches) return null;
   return {
     inputTokens: usage?.input_tokens ?? 0,
@@ -140,13 +136,6 @@ function boughtWith(reply: unknown) {
     outputTokens: usage?.output_tokens ?? 0,
     searches,
   };
-}
-
-/** Opening a found page, or looking for words on it, is a call too, but costs nothing. */
-function searchesIn(read: Answer | undefined): number {
-  return callsIn(read).filter(
-    ({ status, action }) => status === 'completed' && (action?.type ?? 'search') === 'search',
-  ).length;
 }
 
 const callsIn = (read: Answer | undefined) =>
