@@ -39,8 +39,8 @@ export async function readPdf(bytes: Uint8Array): Promise<Parsed> {
   return {
     title: textOf(found.get('Title')),
     site: null,
-    // Not the file's CreationDate: it may have been exported or scanned long after. From the XMP
-    // metadata, whose names pdf.js spells in lower case.
+    // Not the file's CreationDate: it may have been exported or scanned long after. pdf.js spells
+    // the names of the XMP metadata in lower case.
     published: textOf(metadata?.get('prism:publicationdate')),
     language: textOf(found.get('Language')),
     canonical: null,
