@@ -6,7 +6,6 @@ import {
   glow,
   grounded,
   inked,
-  LINED,
   LINK,
   light,
   UNDERLINE,
@@ -68,7 +67,7 @@ export const paragraph = (text: string): Block => ({
 export function soft(text: string, isApart = false): Block {
   const apart = isApart ? `${EDGE}margin:24px 0 16px;padding-top:16px;` : 'margin:0 0 16px;';
   return {
-    html: `<p ${inked('soft', `${apart}font-size:15px;`, isApart ? LINED : '')}>${escapeHtml(text)}</p>`,
+    html: `<p ${inked('soft', `${apart}font-size:15px;`)}>${escapeHtml(text)}</p>`,
     text,
   };
 }
@@ -91,7 +90,7 @@ export const code = (text: string): Block => ({
 export function quote(title: string, lines: string[]): Block {
   const cell = `padding:14px 18px;border-left:4px solid ${light('line')};border-radius:4px 12px 12px 4px;`;
   return {
-    html: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;"><tr><td ${grounded('well', cell, LINED)}>
+    html: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;"><tr><td ${grounded('well', cell)}>
 <p ${inked('soft', 'margin:0 0 6px;font-size:15px;')}>${escapeHtml(title)}</p>
 <p dir="auto" ${inked('ink', `margin:0;${WRAP}`)}>${lines.map((line) => escapeHtml(line)).join('<br>')}</p>
 </td></tr></table>`,
@@ -122,7 +121,7 @@ function htmlFact({ name, value, url, code }: Row & { code?: string }): string {
     code === undefined
       ? ''
       : `\n<tr><td colspan="2" dir="ltr" ${inked('soft', `padding:0 0 10px;font:14px/1.5 ${CODE};${WRAP}`)}>${escapeHtml(code)}</td></tr>`;
-  return `<tr><th scope="row" width="88" ${inked(tone, `${cell}padding-right:14px;text-align:left;font-weight:${weight};`, LINED)}>${escapeHtml(name)}</th><td dir="auto" ${inked('ink', `${cell}${WRAP}`, LINED)}>${words}</td></tr>${copied}`;
+  return `<tr><th scope="row" width="88" ${inked(tone, `${cell}padding-right:14px;text-align:left;font-weight:${weight};`)}>${escapeHtml(name)}</th><td dir="auto" ${inked('ink', `${cell}${WRAP}`)}>${words}</td></tr>${copied}`;
 }
 
 export function ticket(minutes: number, title: string, text: string): Block {
@@ -160,7 +159,7 @@ export function links(title: string, items: Item[], isQuiet = false): Block {
   const style = isQuiet ? 'margin:0 0 8px;font-size:15px;' : `${EDGE}margin:0;padding:11px 0;`;
   const html = items.map(({ label, url }) => {
     const words = url === null ? escapeHtml(label) : anchor(label, url);
-    return `<p dir="auto" ${inked('ink', style, isQuiet ? '' : LINED)}>${words}</p>`;
+    return `<p dir="auto" ${inked('ink', style)}>${words}</p>`;
   });
   const text = items.map(({ label, url }) => (url === null ? label : textLink(label, url)));
   return {
@@ -173,7 +172,7 @@ export function chapters(rows: { title: string; start: string; url: string }[]):
   const cell = `${EDGE}padding:11px 0;vertical-align:top;`;
   const html = rows.map(
     ({ title, start, url }) =>
-      `<tr><td width="48" align="right" ${inked('soft', `${cell}padding-right:14px;white-space:nowrap;font-variant-numeric:tabular-nums;`, LINED)}>${escapeHtml(start)}</td><td ${inked('ink', cell, LINED)}><a href="${addressOf(url)}" dir="auto" ${inked('ink', `display:block;${UNDERLINE}`)}>${escapeHtml(title)}</a></td></tr>`,
+      `<tr><td width="48" align="right" ${inked('soft', `${cell}padding-right:14px;white-space:nowrap;font-variant-numeric:tabular-nums;`)}>${escapeHtml(start)}</td><td ${inked('ink', cell)}><a href="${addressOf(url)}" dir="auto" ${inked('ink', `display:block;${UNDERLINE}`)}>${escapeHtml(title)}</a></td></tr>`,
   );
   return {
     html: `${htmlTitle('Chapters')}
@@ -195,7 +194,7 @@ export function sums(
     const isTotal = at === rows.length - 1;
     const tone = isTotal ? 'ink' : 'soft';
     const cell = `${EDGE}padding:6px 0;vertical-align:top;${isTotal ? 'font-size:17px;font-weight:700;' : ''}`;
-    return `<tr><th scope="row" ${inked(tone, `${cell}text-align:left;${WRAP}`, LINED)}>${escapeHtml(name)}</th><td align="right" ${inked(tone, `${cell}padding-left:12px;white-space:nowrap;`, LINED)}>${escapeHtml(value)}</td></tr>`;
+    return `<tr><th scope="row" ${inked(tone, `${cell}text-align:left;${WRAP}`)}>${escapeHtml(name)}</th><td align="right" ${inked(tone, `${cell}padding-left:12px;white-space:nowrap;`)}>${escapeHtml(value)}</td></tr>`;
   });
   const text = [title, ...rows.map(({ name, value }) => `${name}: ${value}`), note].join('\n');
   return {

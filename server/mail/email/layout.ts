@@ -9,7 +9,6 @@ import {
   FONT,
   grounded,
   inked,
-  LINED,
   light,
   MARGIN,
   WIDTH,
@@ -73,7 +72,7 @@ export function layOut(sender: Sender, draft: Draft, isInternal = false): EmailT
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${grounded('ground', '')}>
 <tr><td align="center" style="padding:16px 8px 28px;">
 ${FOR_WORD.open}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${grounded('panel', `max-width:${WIDTH}px;border-radius:20px;border:1px solid ${light('line')};border-collapse:separate;`, LINED)}>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${grounded('panel', `max-width:${WIDTH}px;border-radius:20px;border:1px solid ${light('line')};border-collapse:separate;`)}>
 ${htmlHead(sender, draft)}
 <tr><td ${inked('ink', `padding:26px ${MARGIN}px ${below}px;font:17px/1.5 ${FONT};${WRAP}`)}>
 <h1 dir="auto" style="margin:0 0 12px;font:700 ${sizeOf(heading)} ${DISPLAY};font-synthesis:none;text-wrap:balance;">${escapeHtml(heading)}</h1>

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type AccountDeletion, DELETE_WORD } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import {
@@ -80,22 +79,6 @@ export async function forgetFarewells(db: Db): Promise<void> {
     .where(
       and(eq(emails.kind, 'farewell'), or(isNotNull(emails.sentAt), isNotNull(emails.bounce))),
     );
-}
-
-/** An open session must not be enough. Throws `Problem('bad_credentials')` or `'invalid'`. */
-export async function checkIntent(
-  user: User,
-  { password = '', word = '' }: AccountDeletion,
-  isPassword: (password: string) => Promise<boolean>,
-): Promise<void> {
-  if (!user.passwordHash) {
-    if (word.trim().toUpperCase() === DELETE_WORD) return;
-    const message = `Please type ${DELETE_WORD} to delete your account`;
-    throw new Problem('invalid', message, { word: message });
-  }
-  if (await isPassword(password)) return;
-  const message = 'That’s not your password';
-  throw new Problem('bad_credentials', message, { password: message });
 }
 
 /** Lock order: orders, episodes, account. A concurrent order waits, and then finds no account. */
