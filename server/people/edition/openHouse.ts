@@ -56,7 +56,10 @@ async function faultOf(tx: DbOrTx, setupCode: string | null): Promise<Problem | 
       'The first account of this house is made with an email, a password and its setup code. Please register with those.',
     );
   }
-  if (await isSetupCode(tx, setupCode)) return null;
+  // Ignores case, spaces and dashes.
+  const spelled = setupCode.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const code = await readSetting(tx, NAME);
+  if (code !== null && timingSafeEqual(digest(spelled), digest(code))) return null;
   const message = setupCode.trim()
     ? 'That’s not the setup code. The server prints it whenever it starts: look in its terminal or its log.'
     : 'The first account needs the setup code. The server printed it when it started: look in its terminal or its log.';
@@ -78,13 +81,6 @@ export async function openSetupCode(db: DbOrTx): Promise<string | null> {
   await db.insert(settings).values({ name: NAME, value }).onConflictDoNothing();
   const code = await readSetting(db, NAME);
   return code && (code.match(/.{4}/g) ?? []).join('-');
-}
-
-/** Ignores case, spaces and dashes. */
-async function isSetupCode(db: DbOrTx, given: string): Promise<boolean> {
-  const code = await readSetting(db, NAME);
-  const spelled = given.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return code !== null && timingSafeEqual(digest(spelled), digest(code));
 }
 
 /** Call it in the transaction that makes the first account. */

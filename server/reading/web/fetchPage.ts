@@ -84,20 +84,18 @@ async function getOnce(url: URL, dispatcher: Agent, signal: AbortSignal): Promis
   // A body that was not read to its end may report its closed connection after we have left.
   answer.body.on('error', () => {});
   try {
-    if ([301, 302, 303, 307, 308].includes(answer.statusCode)) return locationOf(url, answer);
+    if ([301, 302, 303, 307, 308].includes(answer.statusCode)) {
+      const { location } = answer.headers;
+      const next = typeof location === 'string' ? URL.parse(location, url.href) : null;
+      if (!next) throw new NotRead('not-reachable');
+      return next;
+    }
     const reason = reasonOf(answer.statusCode);
     if (reason) throw new NotRead(reason);
     return await readPage(url, answer);
   } finally {
     answer.body.destroy();
   }
-}
-
-function locationOf(base: URL, { headers }: Dispatcher.ResponseData): URL {
-  const { location } = headers;
-  const next = typeof location === 'string' ? URL.parse(location, base.href) : null;
-  if (!next) throw new NotRead('not-reachable');
-  return next;
 }
 
 /** Checks a redirect as if it had been entered. HTTPS never leads to HTTP. */

@@ -151,15 +151,14 @@ function retryAfter({ headers }: Dispatcher.ResponseData): number | undefined {
 function asFailure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const message = error instanceof Error ? error.message : 'unreadable answer';
-  if (isTooLarge(error)) {
+  const isTooLarge =
+    error instanceof NotRead
+      ? error.reason === 'too-large'
+      : error instanceof Error && Object(error).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+  if (isTooLarge) {
     // Another try would bring the same answer.
     return new ProviderFailure(PROVIDER, 'rejected', 'the answer is too large', { cause: error });
   }
   const isGarbage = error instanceof SyntaxError || error instanceof NotRead;
   return new ProviderFailure(PROVIDER, isGarbage ? 'broken' : 'busy', message, { cause: error });
-}
-
-function isTooLarge(error: unknown): boolean {
-  if (error instanceof NotRead) return error.reason === 'too-large';
-  return error instanceof Error && Object(error).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 }

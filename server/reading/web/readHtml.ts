@@ -1,13 +1,23 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { countWords, rowsWithHeads } from './cleanText.ts';
-import { NotRead, type NotReadReason, type Parsed } from './notRead.ts';
+import { NotRead, type Parsed } from './notRead.ts';
 import { type Page, type PageNode, readMetadata } from './readMetadata.ts';
 
 /** Readability visits each element several times. */
 const MOST_ELEMENTS = 50_000;
 
 const FEWEST_WORDS = 30;
+/** Words; a longer text is an article, whatever it speaks of. */
+const SHORT = 150;
+
+const GONE =
+  /\b(404|410)\b|(page|article) (was |could |can)?(not|n't|no longer) (be )?(found|available|exists?)|not found|no longer exists|nicht gefunden|existiert nicht|no (se )?(ha )?(sido )?encontrad|página no existe|introuvable|n'existe (pas|plus)|non trovata|não encontrada/iu;
+const SIGN_IN =
+  /\b(sign|log) ?in\b|\bmelden sie sich an\b|\banmelden\b|inici(a|e) sesión|se connecter|connectez-vous/iu;
+const COOKIES = /\bcookies?\b|\bconsent\b|zustimm|einwilligung|consentimiento|consentement/iu;
+const PAYWALL =
+  /\bsubscri(be|ber|bers|ption)\b|free articles|to (continue|keep) reading|\babonn|\babo\b|weiterlesen|suscríb|suscrip|suscriptor|abonné|réservé aux/iu;
 
 export function decodeText(body: Buffer, contentType: string): string {
   const head = body.toString('latin1', 0, 2048);
@@ -36,7 +46,6 @@ export function readHtml(html: string): Parsed {
   const [heading = null] = ['h1', 'title'].flatMap(
     (name) => page.querySelector(name)?.textContent ?? [],
   );
-  const whole = page.body?.textContent ?? '';
   removeHidden(page);
   const article = new Readability<PageNode>(document, {
     maxElemsToParse: MOST_ELEMENTS,
@@ -46,15 +55,14 @@ export function readHtml(html: string): Parsed {
   const text = article?.content ? textOf(article.content) : '';
   const words = countWords(text);
   const title = metadata.title ?? article?.title ?? heading;
-  const reason = findNoArticle({
-    words,
-    text,
-    whole,
-    titles: [title, heading].join('\n'),
-    asksForPassword,
-    isFree: metadata.isFree,
-  });
-  if (reason) throw new NotRead(reason);
+  if (words < SHORT) {
+    const titles = [title, heading].join('\n');
+    const seen = `${titles}\n${text}`;
+    if (GONE.test(titles)) throw new NotRead('gone');
+    if (asksForPassword || SIGN_IN.test(titles)) throw new NotRead('needs-sign-in');
+    if (!metadata.isFree || PAYWALL.test(seen) || COOKIES.test(seen)) throw new NotRead('blocked');
+    if (GONE.test(text)) throw new NotRead('gone');
+  }
   if (words < FEWEST_WORDS) throw new NotRead('nothing-to-read');
   const { site, published, language, canonical } = metadata;
   return { title, site, published, language, canonical, text };
@@ -129,39 +137,4 @@ function childrenOf(parent: PageNode): PageNode[] {
   const children: PageNode[] = [];
   for (let child = parent.firstChild; child; child = child.nextSibling) children.push(child);
   return children;
-}
-
-interface Found {
-  words: number;
-  text: string;
-  /** Everything on the page, hidden parts included. */
-  whole: string;
-  titles: string;
-  asksForPassword: boolean;
-  isFree: boolean;
-}
-
-/** Words; a longer text is an article, whatever it speaks of. */
-const SHORT = 150;
-
-const GONE =
-  /\b(404|410)\b|(page|article) (was |could |can)?(not|n't|no longer) (be )?(found|available|exists?)|not found|no longer exists|nicht gefunden|existiert nicht|no (se )?(ha )?(sido )?encontrad|página no existe|introuvable|n'existe (pas|plus)|non trovata|não encontrada/iu;
-const SIGN_IN =
-  /\b(sign|log) ?in\b|\bmelden sie sich an\b|\banmelden\b|inici(a|e) sesión|se connecter|connectez-vous/iu;
-const COOKIES = /\bcookies?\b|\bconsent\b|zustimm|einwilligung|consentimiento|consentement/iu;
-const PAYWALL =
-  /\bsubscri(be|ber|bers|ption)\b|free articles|to (continue|keep) reading|\babonn|\babo\b|weiterlesen|suscríb|suscrip|suscriptor|abonné|réservé aux/iu;
-const SHELL =
-  /(enable|requires?|need) javascript|javascript (is |must be )?(disabled|required|enabled)|javascript aktivieren|(active|habilite) javascript|activez javascript/iu;
-
-function findNoArticle(found: Found): NotReadReason | null {
-  const { words, text, whole, titles, asksForPassword, isFree } = found;
-  if (words >= SHORT) return null;
-  const seen = `${titles}\n${text}`;
-  if (GONE.test(titles)) return 'gone';
-  if (asksForPassword || SIGN_IN.test(titles)) return 'needs-sign-in';
-  if (!isFree || PAYWALL.test(seen)) return 'blocked';
-  if (COOKIES.test(seen)) return 'blocked';
-  if (GONE.test(text)) return 'gone';
-  return words < 30 && SHELL.test(whole) ? 'nothing-to-read' : null;
 }

@@ -16,7 +16,6 @@ interface PageElement extends PageNode {
 
 export interface Page {
   documentElement: PageElement | null;
-  body: PageElement | null;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
 }
