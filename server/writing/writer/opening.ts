@@ -153,9 +153,9 @@ function readable(
 
 /** Characters of an answer that are searched for its title. */
 const HEAD = 800;
-const TITLE = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/s;
+const TITLE_FIELD = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/s;
 /** The title of a plain script. */
-const PLAIN = /^[*_#\s]*title[*_]*:[*_ ]*(\S[^\n]*)\n/im;
+const TITLE_LINE = /^[*_#\s]*title[*_]*:[*_ ]*(\S[^\n]*)\n/im;
 
 /** Reads to the end of the title, if there is one; `text` is what was read. */
 async function readTitle(
@@ -166,8 +166,8 @@ async function readTitle(
     const next = await answer.next();
     if (next.done) break;
     text += next.value;
-    const [, literal] = TITLE.exec(text) ?? [];
-    const [, plain = null] = PLAIN.exec(text) ?? [];
+    const [, literal] = TITLE_FIELD.exec(text) ?? [];
+    const [, plain = null] = TITLE_LINE.exec(text) ?? [];
     if (literal || plain) return { title: literal ? parsedTitle(literal) : plain, text };
   }
   return { title: null, text };
