@@ -33,8 +33,8 @@ export async function* acceptStream(
   const loop = openLoop(said.at(-1));
   const pass = openWatch(said);
   let head = '';
-  let isRefused = false;
   let hasSpoken = false;
+  /** What follows a refusal, until it is more than excuses. */
   let withheld: ScriptLine[] | null = null;
   /** Looks like a refusal, and is one if no line follows. */
   let doubtful: RawLine | null = null;
@@ -47,10 +47,7 @@ export async function* acceptStream(
         doubtful = raw;
         continue;
       }
-      if (!hasSpoken && refuses(raw.text, hosts, true)) {
-        isRefused = true;
-        withheld ??= [];
-      }
+      if (!hasSpoken && refuses(raw.text, hosts, true)) withheld ??= [];
       let lines = loop.pass(accept(raw));
       if (loop.isOver) return yield* pass([], true);
       if (withheld) {
@@ -59,11 +56,11 @@ export async function* acceptStream(
         lines = withheld;
         withheld = null;
       }
-      if (lines.length) [hasSpoken, isRefused] = [true, false];
+      if (lines.length) hasSpoken = true;
       yield* pass(lines);
     }
   }
-  if (doubtful || isRefused || (!scanner.found && refuses(head.slice(0, HEAD), hosts))) {
+  if (doubtful || withheld || (!scanner.found && refuses(head.slice(0, HEAD), hosts))) {
     throw rejected('the model declined');
   }
   yield* pass(hasSpoken ? loop.rest() : [], true);
