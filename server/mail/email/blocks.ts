@@ -179,7 +179,9 @@ export function chapters(rows: { title: string; start: string; url: string }[]):
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">
 ${html.join('\n')}
 </table>`,
-    text: ['Chapters', ...rows.map(({ title, start, url }) => `${start}  ${title}\n${url}`)].join('\n'),
+    text: ['Chapters', ...rows.map(({ title, start, url }) => `${start}  ${title}\n${url}`)].join(
+      '\n',
+    ),
   };
 }
 

@@ -116,91 +116,93 @@ export function authEndpoints(tools: {
     }),
     ...(tools.sendsEmail
       ? [
-        endpoint('POST /api/auth/forgot-password', {
-          summary: 'Email a link to set a new password',
-          access: 'anyone',
-          before: limit('forgot-password'),
-          body: forgotRequest,
-          reply: doneReply,
-          handle: ({ body }) => done(passwordResets.request(body)),
-        }),
-        endpoint('POST /api/auth/verify-email', {
-          summary: 'Confirm the address of one’s own account by the emailed link',
-          access: 'owner',
-          before: limit('verify-email'),
-          body: verifyEmailRequest,
-          reply: doneReply,
-          handle: ({ user, body }) => done(emailVerification.verify(body.token, user)),
-        }),
-        endpoint('POST /api/auth/verify-email/resend', {
-          summary: 'Email that link again',
-          access: 'signed in',
-          before: limit('verify-email-again'),
-          reply: doneReply,
-          handle: ({ user }) => done(emailVerification.resend(user)),
-        }),
+          endpoint('POST /api/auth/forgot-password', {
+            summary: 'Email a link to set a new password',
+            access: 'anyone',
+            before: limit('forgot-password'),
+            body: forgotRequest,
+            reply: doneReply,
+            handle: ({ body }) => done(passwordResets.request(body)),
+          }),
+          endpoint('POST /api/auth/verify-email', {
+            summary: 'Confirm the address of one’s own account by the emailed link',
+            access: 'owner',
+            before: limit('verify-email'),
+            body: verifyEmailRequest,
+            reply: doneReply,
+            handle: ({ user, body }) => done(emailVerification.verify(body.token, user)),
+          }),
+          endpoint('POST /api/auth/verify-email/resend', {
+            summary: 'Email that link again',
+            access: 'signed in',
+            before: limit('verify-email-again'),
+            reply: doneReply,
+            handle: ({ user }) => done(emailVerification.resend(user)),
+          }),
         ]
       : []),
     ...(google
       ? [
-        endpoint('POST /api/auth/firebase-session', {
-          summary: 'Sign in by a token of Firebase',
-          access: 'anyone',
-          before: limit('google-sign-in'),
-          body: firebaseSessionRequest,
-          invalid: 'Session creation failed',
-          reply: firebaseSessionReply,
-          async handle({ req, body }) {
-            const { user, isNewUser, message } = await google.signIn(body);
-            await identity.startSession(req, user);
-            return { success: true as const, message, user: presentAccount(user), isNewUser };
-          },
-        }),
-        // firebase/auth calls its `authTokenSyncURL` with a bearer token, or DELETE when nobody is
-        // signed in to Firebase. That is no reason to sign out: they may have signed in by password.
-        endpoint('POST /api/auth/token-sync', {
-          summary: 'Firebase’s fresh token keeps the session alive',
-          access: 'anyone',
-          before: limit('google-token'),
-          headers: z.object({ Authorization: z.string().regex(/^Bearer \S{1,8192}$/i) }),
-          reply: z.object({ success: z.literal(true), signedIn: z.boolean() }),
-          async handle({ req, user }) {
-            const token = /^Bearer (\S{1,8192})$/i.exec(req.get('authorization') ?? '')?.[1] ?? '';
-            const signedIn = await google.confirmsVisitor(token, user);
-            // A change of the session renews its cookie and its expiry.
-            if (signedIn) req.session.syncedAt = Date.now();
-            return { success: true as const, signedIn };
-          },
-        }),
-        endpoint('DELETE /api/auth/token-sync', {
-          summary: 'Firebase has nobody signed in; changes nothing',
-          access: 'anyone',
-          status: 204,
-          handle() {},
-        }),
+          endpoint('POST /api/auth/firebase-session', {
+            summary: 'Sign in by a token of Firebase',
+            access: 'anyone',
+            before: limit('google-sign-in'),
+            body: firebaseSessionRequest,
+            invalid: 'Session creation failed',
+            reply: firebaseSessionReply,
+            async handle({ req, body }) {
+              const { user, isNewUser, message } = await google.signIn(body);
+              await identity.startSession(req, user);
+              return { success: true as const, message, user: presentAccount(user), isNewUser };
+            },
+          }),
+          // firebase/auth calls its `authTokenSyncURL` with a bearer token, or DELETE when nobody is
+          // signed in to Firebase. That is no reason to sign out: they may have signed in by password.
+          endpoint('POST /api/auth/token-sync', {
+            summary: 'Firebase’s fresh token keeps the session alive',
+            access: 'anyone',
+            before: limit('google-token'),
+            headers: z.object({ Authorization: z.string().regex(/^Bearer \S{1,8192}$/i) }),
+            reply: z.object({ success: z.literal(true), signedIn: z.boolean() }),
+            async handle({ req, user }) {
+              const token =
+                /^Bearer (\S{1,8192})$/i.exec(req.get('authorization') ?? '')?.[1] ?? '';
+              const signedIn = await google.confirmsVisitor(token, user);
+              // A change of the session renews its cookie and its expiry.
+              if (signedIn) req.session.syncedAt = Date.now();
+              return { success: true as const, signedIn };
+            },
+          }),
+          endpoint('DELETE /api/auth/token-sync', {
+            summary: 'Firebase has nobody signed in; changes nothing',
+            access: 'anyone',
+            status: 204,
+            handle() {},
+          }),
         ]
       : []),
     ...(demo
       ? [
           endpoint('POST /api/auth/dev-mode', {
-          summary: 'Play a demo account, from this machine only',
-          access: 'anyone',
-          before(req, _res, next) {
-            if (!isLocalRequest(req)) throw new Problem('not_found', 'There is nothing at this address');
-            next();
-          },
-          body: devModeRequest,
-          reply: userOrNobody,
-          async handle({ req, body }) {
-            if (body.value === 'logout') {
-              await destroySession(req);
-              return { user: null };
-            }
-            const user = await demo(body.value);
-            await identity.startSession(req, user);
-            return { user: presentAccount(user) };
-          },
-        }),
+            summary: 'Play a demo account, from this machine only',
+            access: 'anyone',
+            before(req, _res, next) {
+              if (!isLocalRequest(req))
+                throw new Problem('not_found', 'There is nothing at this address');
+              next();
+            },
+            body: devModeRequest,
+            reply: userOrNobody,
+            async handle({ req, body }) {
+              if (body.value === 'logout') {
+                await destroySession(req);
+                return { user: null };
+              }
+              const user = await demo(body.value);
+              await identity.startSession(req, user);
+              return { user: presentAccount(user) };
+            },
+          }),
         ]
       : []),
   ];

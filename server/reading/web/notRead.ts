@@ -50,7 +50,4 @@ const parsed = z.object({
 });
 export type Parsed = z.infer<typeof parsed>;
 
-export const parserAnswer = z.union([
-  z.object({ parsed }),
-  z.object({ reason: z.enum(REASONS) }),
-]);
+export const parserAnswer = z.union([z.object({ parsed }), z.object({ reason: z.enum(REASONS) })]);

@@ -80,8 +80,7 @@ export function inAnyForm(
       for await (const piece of inStrictest(question, answerIn)) reply += piece;
       return reply;
     },
-    stream: (question, signal) =>
-      inStrictest(question, (form) => streamed(question, form, signal)),
+    stream: (question, signal) => inStrictest(question, (form) => streamed(question, form, signal)),
   };
 }
 

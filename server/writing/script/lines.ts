@@ -62,7 +62,7 @@ export function scanObjects<T>(read: (value: object) => T | null) {
   };
 
   return {
-    push(given) {
+    push(given: string): T[] {
       const piece = withoutThoughts(given);
       const objects: T[] = [];
       // By UTF-16 unit: a piece may end within a surrogate pair.

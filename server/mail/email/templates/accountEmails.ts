@@ -47,11 +47,7 @@ export function verificationEmail({ verifyUrl, disownUrl, ...sender }: Sender & 
     subject: `Confirm your email for ${brand.name}`,
     preview: request,
     heading: 'Is this you?',
-    blocks: [
-      'Confirm that this address is yours.',
-      request,
-      ...confirm({ verifyUrl, disownUrl }),
-    ],
+    blocks: ['Confirm that this address is yours.', request, ...confirm({ verifyUrl, disownUrl })],
   });
 }
 

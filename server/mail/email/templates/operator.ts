@@ -10,7 +10,8 @@ const KEPT = soft(
 /** Tries refused voices again, and adds others until there are 70. */
 const FILL = code('npm run voices -- --fill 70');
 
-const admin = ({ publicUrl }: Sender, query = '') => button('Open Admin', `${publicUrl}/admin${query}`);
+const admin = ({ publicUrl }: Sender, query = '') =>
+  button('Open Admin', `${publicUrl}/admin${query}`);
 
 const DASHBOARDS = new Map([
   ['OpenAI', 'https://platform.openai.com/settings/organization/billing/overview'],
