@@ -2,8 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { STYLES, type Style, TONES } from '#shared/tonesAndStyles.ts';
-import { factsQuestion, RULES_OF_FACTS } from '../server/writing/prompts/factPrompts.ts';
-import { openingQuestion } from '../server/writing/prompts/openingPrompt.ts';
+import { RULES_OF_FACTS } from '../server/writing/prompts/factPrompts.ts';
 import {
   editQuestion,
   planQuestion,
@@ -12,6 +11,8 @@ import {
 } from '../server/writing/prompts/prompts.ts';
 import type { Question } from '../server/writing/prompts/question.ts';
 import type { Fact, ScriptSpec } from '../server/writing/script/scriptWriter.ts';
+import { factsQuestion } from '../server/writing/writer/facts.ts';
+import { openingQuestion } from '../server/writing/writer/opening.ts';
 import { readingQuestion } from '../server/writing/writer/readLines.ts';
 import { rewriteQuestion } from '../server/writing/writer/rewrite.ts';
 

@@ -30,10 +30,8 @@ import { openMetrics } from '../operator/metrics/metrics.ts';
 import { openDiscounts } from '../orders/discounts/discounts.ts';
 import { openOrders } from '../orders/orders.ts';
 import { openAccount } from '../people/account/account.ts';
-import { revokeSessionlessAccess } from '../people/account/leftovers.ts';
-import { openAccounts } from '../people/auth/accounts.ts';
+import { openAccounts, openDemo } from '../people/auth/accounts.ts';
 import { openAdmins } from '../people/auth/admins.ts';
-import { openDemo } from '../people/auth/demoAccounts.ts';
 import { openEmailVerification } from '../people/auth/emailVerification.ts';
 import { firebaseTokens } from '../people/auth/firebaseTokens.ts';
 import { openGoogle } from '../people/auth/googleSignIn.ts';
@@ -42,8 +40,7 @@ import { openIdentity } from '../people/auth/passport.ts';
 import { openPasswordAttempts } from '../people/auth/passwordAttempts.ts';
 import { openPasswordResets } from '../people/auth/passwordResets.ts';
 import { openSigner } from '../people/auth/signer.ts';
-import { openHouse } from '../people/edition/openHouse.ts';
-import type { Signups } from '../people/edition/signups.ts';
+import { openHouse, type Signups } from '../people/edition/openHouse.ts';
 import { openSamples } from '../production/demos/demoSamples.ts';
 import { openQueue } from '../production/run/episodeQueue.ts';
 import { warnOfLate } from '../production/run/lateEpisodes.ts';
@@ -343,15 +340,7 @@ async function openIdentities(
       accounts,
       identity: openIdentity({ db, accounts, known, sources: basics.sources }),
       passwordResets: openPasswordResets({ ...basics, admins }),
-      google:
-        tokens &&
-        openGoogle({
-          ...basics,
-          check: tokens,
-          emailVerification,
-          admins,
-          revokeSessionlessAccess,
-        }),
+      google: tokens && openGoogle({ ...basics, check: tokens, emailVerification, admins }),
       emailVerification,
       sendsEmail: basics.mailer !== null,
       demo: devMode ? openDemo(db) : null,

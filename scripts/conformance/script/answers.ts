@@ -1,4 +1,4 @@
-import { formFor } from '../../../server/writing/model/answerForm.ts';
+import { formFor } from '../../../server/writing/model/anyForm.ts';
 import { connect } from '../../../server/writing/model/modelClient.ts';
 import { sectionQuestion } from '../../../server/writing/prompts/prompts.ts';
 import { ended, outcomeOf, Unmet } from '../check.ts';

@@ -1,13 +1,10 @@
 import { ProviderFailure } from '../../base/kit/provider.ts';
+import type { EmailText } from './layout.ts';
 
-export interface EmailMessage {
+export interface EmailMessage extends EmailText {
   to: string;
-  subject: string;
-  text: string;
-  html: string;
   /** Stable per occasion, so that mail clients show a repeated email as one. */
   messageId: string;
-  unsubscribe?: string;
 }
 
 export interface Mailer {

@@ -9,10 +9,8 @@ export const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 /** The nearest to our display face that a reader may have; Georgia is nearly everywhere. */
 export const DISPLAY = "Caprasimo,'Cooper Black',Georgia,serif";
 export const CODE = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
-/** A rule above a block; needs the class `LINED`. */
+/** A rule above a block. */
 export const EDGE = `border-top:1px solid ${light('line')};`;
-/** For an element with a border, which the dark theme recolours. */
-export const LINED = ' line';
 /** Breaks long words and addresses; some clients support only one of the two. */
 export const WRAP = 'overflow-wrap:anywhere;word-break:break-word;';
 export const UNDERLINE = `text-decoration:underline;text-decoration-color:${light('rim')};text-decoration-thickness:1px;text-underline-offset:3px;`;
@@ -26,13 +24,17 @@ const GROUND = ['ground', 'panel', 'well', 'a-fill', 'b-fill'] as const;
 type Text = (typeof TEXT)[number];
 type Ground = (typeof GROUND)[number];
 
-/** Sets the day's colour inline and the night's by class; `also` is the class of its border. */
-export const inked = (colour: Text, style: string, also = '') =>
-  `class="${colour}${also}" style="${style}color:${light(colour)};"`;
+/** The dark theme recolours borders, too. */
+const classOf = (colour: Text | Ground, style: string) =>
+  /border(?:-top|-left)?:/.test(style) ? `${colour} line` : colour;
+
+/** Sets the day's colour inline and the night's by class. */
+export const inked = (colour: Text, style: string) =>
+  `class="${classOf(colour, style)}" style="${style}color:${light(colour)};"`;
 
 /** Some clients read only `bgcolor`. */
-export const grounded = (colour: Ground, style: string, also = '') =>
-  `class="${colour}${also}" bgcolor="${light(colour)}" style="${style}background-color:${light(colour)};"`;
+export const grounded = (colour: Ground, style: string) =>
+  `class="${classOf(colour, style)}" bgcolor="${light(colour)}" style="${style}background-color:${light(colour)};"`;
 
 export const LINK = inked('ink', UNDERLINE);
 

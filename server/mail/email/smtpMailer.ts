@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
 import { ProviderFailure, type ProviderTrouble, timed } from '../../base/kit/provider.ts';
-import { watchConversation } from './conversation.ts';
 import { Deferral, type EmailMessage, type Mailer, Refusal } from './email.ts';
 
 interface SmtpOptions {
@@ -24,41 +23,70 @@ const DEFAULTS = {
 /** One connection per email. `send` resolves when the server has accepted it. */
 export function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
   const address = withDefaults(url);
-  const retryPolicyOf = (name: keyof typeof DEFAULTS) => Number(address.searchParams.get(name));
-  const patience = {
-    idle: retryPolicyOf('socketTimeout'),
-    verdict: retryPolicyOf('acceptTimeout'),
-  };
+  const access = { url: address.href, disableFileAccess: true, disableUrlAccess: true };
+  const timeout = (name: keyof typeof DEFAULTS) => Number(address.searchParams.get(name));
+  const patience = { idle: timeout('socketTimeout'), verdict: timeout('acceptTimeout') };
   // We watch the shorter one ourselves: nodemailer has one timeout for the whole conversation.
   address.searchParams.set('socketTimeout', String(patience.verdict));
-  const access = { url: address.href, disableFileAccess: true, disableUrlAccess: true };
   return {
     async send(email, signal) {
       const message = { ...compose(email), from, ...(replyTo && { replyTo }) };
       await timed('SMTP', async () => {
-        const conversation = watchConversation(signal, patience);
-        const { logger } = conversation;
-        const transport = createTransport({ ...access, logger, transactionLog: true });
+        const { signal: ended, logger, close } = watchConversation(signal, patience);
+        const options = { ...access, url: address.href, logger, transactionLog: true };
         try {
-          await transport.sendMail({ ...message, signal: conversation.signal });
+          await createTransport(options).sendMail({ ...message, signal: ended });
         } catch (error) {
-          conversation.signal.throwIfAborted();
+          ended.throwIfAborted();
           throw smtpFailure(error);
         } finally {
-          conversation.close();
+          close();
         }
       });
     },
 
     verify: () =>
       timed('SMTP', async () => {
-        const transport = createTransport({ ...access, url: withDefaults(url).href });
         try {
-          await transport.verify();
+          await createTransport(access).verify();
         } catch (error) {
           throw smtpFailure(error);
         }
       }),
+  };
+}
+
+/**
+ * Until the whole message has been sent, silence or the caller aborts it. Afterwards only the
+ * server knows whether it accepted the message, and hanging up too early would send it twice (RFC
+ * 5321, 4.5.3.2.6). `idle` and `verdict` say how long it may be silent before and after that, ms.
+ */
+function watchConversation(
+  caller: AbortSignal | undefined,
+  { idle, verdict }: { idle: number; verdict: number },
+) {
+  const end = new AbortController();
+  const endFor = (reason: string) => end.abort(new ProviderFailure('SMTP', 'busy', reason));
+  const silent = () => endFor('no reply in time');
+  const left = () => endFor('broken off by us');
+  caller?.addEventListener('abort', left);
+  if (caller?.aborted) left();
+  let timer = setTimeout(silent, idle);
+
+  function note({ tnx }: { tnx?: string }): void {
+    if (tnx !== 'message') return void timer.refresh();
+    caller?.removeEventListener('abort', left);
+    clearTimeout(timer);
+    timer = setTimeout(silent, verdict);
+  }
+
+  return {
+    signal: end.signal,
+    logger: { debug: note, info: note },
+    close() {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', left);
+    },
   };
 }
 

@@ -6,6 +6,9 @@ import { emails } from '../../base/db/tables.ts';
 
 export type OutboxRow = typeof emails.$inferSelect;
 
+/** A refused or deferred email waits for 10 s, doubled each time, up to an hour; ms. */
+const waitAfter = (refusals: number) => Math.min(3_600_000, 5_000 * 2 ** refusals);
+
 /** One instance sends an email at a time, by the database's clock. `lease` is in ms. */
 export function openEmailLeases(db: Db, lease: number) {
   const isOurs = ({ id, attempts }: OutboxRow) =>
@@ -15,14 +18,6 @@ export function openEmailLeases(db: Db, lease: number) {
       isNull(emails.sentAt),
       isNull(emails.bounce),
     );
-
-  async function renew(message: OutboxRow): Promise<boolean> {
-    const { rowCount } = await db
-      .update(emails)
-      .set({ nextAttemptAt: afterNow(lease) })
-      .where(isOurs(message));
-    return rowCount === 1;
-  }
 
   return {
     async acquire(): Promise<OutboxRow | null> {
@@ -43,25 +38,30 @@ export function openEmailLeases(db: Db, lease: number) {
     },
 
     /** The signal aborts when the lease may be another instance's. */
-    hold: (message: OutboxRow, send: (lost: AbortSignal) => Promise<void>) =>
-      holdLease(lease, () => renew(message), send),
+    hold(message: OutboxRow, send: (lost: AbortSignal) => Promise<void>) {
+      const renew = async () => {
+        const nextAttemptAt = afterNow(lease);
+        const renewed = await db.update(emails).set({ nextAttemptAt }).where(isOurs(message));
+        return renewed.rowCount === 1;
+      };
+      return holdLease(lease, renew, send);
+    },
 
-    /** Makes it due again. Does nothing when the lease is another instance's by now. */
-    async giveBack(
-      message: OutboxRow,
-      wait?: { refusals: number; seconds: number },
-    ): Promise<void> {
+    /**
+     * Makes it due again: at once, or as long after as so many refusals make it wait. Does nothing
+     * when the lease is another instance's by now.
+     */
+    async giveBack(message: OutboxRow, refusals?: number): Promise<void> {
+      const wait = refusals ? waitAfter(refusals) : 0;
       await db
         .update(emails)
-        .set({
-          nextAttemptAt: afterNow((wait?.seconds ?? 0) * 1000),
-          ...(wait && { refusals: wait.refusals }),
-        })
+        .set({ nextAttemptAt: afterNow(wait), ...(refusals && { refusals }) })
         .where(isOurs(message));
     },
 
-    async hasSentWithin(seconds: number): Promise<boolean> {
-      return (await db.$count(emails, gt(emails.sentAt, afterNow(-seconds * 1000)))) > 0;
+    /** Whether any email was sent in the time for which so many refusals make one wait. */
+    async hasSentAfter(refusals: number): Promise<boolean> {
+      return (await db.$count(emails, gt(emails.sentAt, afterNow(-waitAfter(refusals))))) > 0;
     },
 
     /** Retries while the database is away for a moment: otherwise the email would be sent again. */

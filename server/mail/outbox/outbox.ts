@@ -6,8 +6,8 @@ import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { emails, orders } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
-import type { Sender } from '../email/block.ts';
 import { Deferral, type Mailer, Refusal } from '../email/email.ts';
+import type { Sender } from '../email/layout.ts';
 import { mailOutageEmail } from '../email/templates/operator.ts';
 import { type OutboxRow, openEmailLeases } from './emailLeases.ts';
 import { openMailOutage } from './outage.ts';
@@ -30,8 +30,6 @@ const TIMES = {
   slow: 5_000,
 };
 const AT_ONCE = 4;
-/** A deferred email waits for 10 s, doubled each time, up to an hour. */
-const LONGEST_WAIT_SECONDS = 3600;
 
 interface Tools {
   db: Db;
@@ -71,13 +69,17 @@ export function openOutbox(tools: Tools) {
         return mailer.send({ ...content, to, messageId }, signal);
       });
     } catch (error) {
+      // It would be refused however often it is sent.
+      const isBounce = error instanceof ProviderFailure && error.trouble === 'rejected';
       log.warn(
-        { err: error, message: message.id, kind: message.kind, bounced: isBounce(error) },
+        { err: error, message: message.id, kind: message.kind, bounced: isBounce },
         'an email was not accepted',
       );
       if (error instanceof Refusal) return handleRefusal(message, error);
-      if (isServerFailure(error)) return pauseServer(message, error);
-      await (isBounce(error) ? giveUp(db, message, error.message) : defer(message));
+      if (isBounce) await giveUp(db, message, error.message);
+      else if (error instanceof ProviderFailure && !(error instanceof Deferral))
+        return pauseServer(message, error);
+      else await leases.giveBack(message, message.refusals + 1);
       return true;
     }
     await leases.markSent(message);
@@ -88,10 +90,7 @@ export function openOutbox(tools: Tools) {
   async function pauseServer(message: OutboxRow, failure: ProviderFailure, refusals?: number) {
     // A server that does not answer would cost a whole timeout for every email.
     retryAt = performance.now() + pause;
-    await leases.giveBack(
-      message,
-      refusals ? { refusals, seconds: waitAfter(refusals) } : undefined,
-    );
+    await leases.giveBack(message, refusals);
     await outage.note(failure, message.id);
     return false;
   }
@@ -104,22 +103,17 @@ export function openOutbox(tools: Tools) {
   async function handleRefusal(message: OutboxRow, refusal: Refusal): Promise<boolean> {
     const { refusals } = message;
     // It has waited at least that long since its last refusal.
-    const others = refusals > 0 && (await leases.hasSentWithin(waitAfter(refusals)));
+    const others = refusals > 0 && (await leases.hasSentAfter(refusals));
     const isAlone = others && (await outage.knows(message.id));
     if (!isAlone) return pauseServer(message, refusal, Math.max(1, refusals));
     if (refusal.namesContent) {
       await giveUp(db, message, refusal.message);
       await outage.served();
     } else {
-      await defer(message);
+      await leases.giveBack(message, refusals + 1);
       await outage.note(refusal, message.id);
     }
     return true;
-  }
-
-  async function defer(message: OutboxRow): Promise<void> {
-    const refusals = message.refusals + 1;
-    await leases.giveBack(message, { refusals, seconds: waitAfter(refusals) });
   }
 
   async function post(tx: DbOrTx, { about, kind, to, message }: Occasion): Promise<void> {
@@ -149,7 +143,8 @@ export function openOutbox(tools: Tools) {
         if (!message) return;
         const sending = send(message).finally(() => inFlight.delete(sending));
         inFlight.add(sending);
-        if ((await within(slow, sending)) === false) return;
+        const late = sleep(slow, null, { ref: false });
+        if ((await Promise.race([sending, late])) === false) return;
       }
     },
     /** Resolves once the emails in flight are aborted, or delivered if it is too late to abort. */
@@ -159,8 +154,6 @@ export function openOutbox(tools: Tools) {
     },
   };
 }
-
-const waitAfter = (refusals: number) => Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** refusals);
 
 /** Flags the order that the email was about: its buyer has not been informed. */
 async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): Promise<void> {
@@ -172,21 +165,4 @@ async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): P
       .set({ flags: withFlag(reason) })
       .where(sql`${about} in ('order:' || ${orders.id}, 'podcast:' || ${orders.podcastId})`);
   });
-}
-
-/** It would be refused however often it is sent. */
-function isBounce(error: unknown): error is ProviderFailure {
-  return error instanceof ProviderFailure && error.trouble === 'rejected';
-}
-
-/** The server's own failure: emails wait no longer than the server is away. */
-function isServerFailure(error: unknown): error is ProviderFailure {
-  if (!(error instanceof ProviderFailure) || error instanceof Deferral) return false;
-  return error.trouble !== 'rejected';
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
-  const timer = new AbortController();
-  const late = sleep(ms, null, { signal: timer.signal, ref: false }).catch(() => null);
-  return Promise.race([work, late]).finally(() => timer.abort());
 }

@@ -1,16 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Request } from 'express';
-import type { AccountChange, AccountDeletion } from '#shared/account.ts';
+import { type AccountChange, type AccountDeletion, DELETE_WORD } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import { shareOf } from '../../base/bounds/network.ts';
-import { users } from '../../base/db/tables.ts';
+import { orders, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import type { PasswordAttempts } from '../auth/passwordAttempts.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { isVerified } from '../auth/emailAddress.ts';
+import { hashPassword, type PasswordAttempts } from '../auth/passwordAttempts.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
-import { disownAccount } from './disown.ts';
 import { exportAccount } from './export.ts';
-import { checkIntent, forgetFarewells, type RemoveTools, removeAccount } from './removeAccount.ts';
+import { forgetFarewells, type RemoveTools, removeAccount } from './removeAccount.ts';
 
 export type Account = ReturnType<typeof openAccount>;
 
@@ -20,12 +19,49 @@ export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAtt
     passwordAttempts.isRight({ password, email: user.email, user, req });
   return {
     export: (user: User) => exportAccount(db, user),
-    async remove(user: User, given: AccountDeletion, req: Request): Promise<void> {
-      await checkIntent(user, given, (password) => isPassword(user, password, req));
+    /** Throws `Problem('bad_credentials')`, `'invalid'`, and what `removeAccount` throws. */
+    async remove(
+      user: User,
+      { password = '', word = '' }: AccountDeletion,
+      req: Request,
+    ): Promise<void> {
+      // An open session must not be enough.
+      if (!user.passwordHash && word.trim().toUpperCase() !== DELETE_WORD) {
+        const message = `Please type ${DELETE_WORD} to delete your account`;
+        throw new Problem('invalid', message, { word: message });
+      }
+      if (user.passwordHash && !(await isPassword(user, password, req))) {
+        const message = 'That’s not your password';
+        throw new Problem('bad_credentials', message, { password: message });
+      }
       await removeAccount(tools, user);
     },
-    /** True if the account was deleted. */
-    disown: (user: User) => disownAccount(tools, user),
+
+    /**
+     * An account with orders stays as a financial record, which the owner of the address may take
+     * over by a new password. True if it was deleted. Throws `Problem('conflict')` once verified.
+     */
+    async disown({ id }: User): Promise<boolean> {
+      const closed = await db.transaction(async (tx) => {
+        const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+        if (!there) return null;
+        if (isVerified(there)) {
+          throw new Problem('conflict', 'This address has since been confirmed.');
+        }
+        await signOutEverywhere(tx, id);
+        const [closed] = await tx
+          .update(users)
+          .set({ passwordHash: null, googleId: null, feedToken: null, updatedAt: sql`now()` })
+          .where(eq(users.id, id))
+          .returning();
+        return closed ?? null;
+      });
+      // Nobody can order any more, so this count is final.
+      if (closed && (await db.$count(orders, eq(orders.userId, id))) > 0) return false;
+      if (closed) await removeAccount(tools, closed);
+      return true;
+    },
+
     /** Call this periodically. */
     tidy: () => forgetFarewells(db),
 

@@ -11,10 +11,12 @@ import {
   verdicts,
 } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { sourcesOf } from '../../episodes/log/episodeSources.ts';
+import { presentSources } from '../../episodes/listen/presentSources.ts';
+import { type ReadSource, sourcesOf } from '../../episodes/log/episodeSources.ts';
+import type { LineRow, PodcastRow } from '../../episodes/log/lease.ts';
+import type { OrderRow } from '../../orders/orderQueries.ts';
 import { presentAccount } from '../auth/accounts.ts';
-import { emailsOf, subjectOf } from './emails.ts';
-import { exportAttachments, exportSources } from './exportSources.ts';
+import { emailsOf } from './removeAccount.ts';
 
 /** GDPR, articles 15 and 20. Holds no hashes, tokens or links that work without signing in. */
 export function exportAccount(db: Db, user: User): Promise<object> {
@@ -43,13 +45,22 @@ export function exportAccount(db: Db, user: User): Promise<object> {
         .from(sources)
         .where(eq(sources.userId, user.id))
         .orderBy(asc(sources.createdAt));
-      const stops = await tx
-        .select({ position: listeningPositions, publicId: podcasts.publicId })
+      const positions = await tx
+        .select({
+          episode: podcasts.publicId,
+          seconds: listeningPositions.seconds,
+          updatedAt: listeningPositions.updatedAt,
+        })
         .from(listeningPositions)
         .innerJoin(podcasts, eq(podcasts.id, listeningPositions.podcastId))
         .where(eq(listeningPositions.userId, user.id));
       const said = await tx
-        .select({ verdict: verdicts, publicId: podcasts.publicId })
+        .select({
+          episode: podcasts.publicId,
+          right: verdicts.isRight,
+          note: verdicts.note,
+          saidAt: verdicts.saidAt,
+        })
         .from(verdicts)
         .innerJoin(podcasts, eq(podcasts.id, verdicts.podcastId))
         .where(eq(verdicts.userId, user.id))
@@ -59,8 +70,9 @@ export function exportAccount(db: Db, user: User): Promise<object> {
         .from(emails)
         .where(emailsOf(user.id))
         .orderBy(asc(emails.id));
+      const { name, email, message, createdAt } = contactMessages;
       const messages = await tx
-        .select()
+        .select({ name, email, message, createdAt })
         .from(contactMessages)
         .where(eq(contactMessages.userId, user.id))
         .orderBy(asc(contactMessages.id));
@@ -134,31 +146,68 @@ export function exportAccount(db: Db, user: User): Promise<object> {
           text,
           createdAt,
         })),
-        positions: stops.map(({ position, publicId }) => ({
-          episode: publicId,
-          seconds: position.seconds,
-          updatedAt: position.updatedAt,
-        })),
-        verdicts: said.map(({ verdict: { isRight, note, saidAt }, publicId }) => ({
-          episode: publicId,
-          right: isRight,
-          note,
-          saidAt,
-        })),
+        positions,
+        verdicts: said,
         emails: written.map(({ kind, recipient, createdAt, sentAt }) => ({
           subject: subjectOf(kind),
           to: recipient,
           writtenAt: createdAt,
           sentAt,
         })),
-        messages: messages.map(({ name, email, message, createdAt }) => ({
-          name,
-          email,
-          message,
-          createdAt,
-        })),
+        messages,
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
+
+/** Leaves out attachments that are gone by now. */
+function exportAttachments(order: OrderRow, attachments: (typeof sources.$inferSelect)[]) {
+  const byId = new Map(attachments.map(({ id, kind, title }) => [id, { kind, title }]));
+  return {
+    sources: order.sources.flatMap((id) => byId.get(id) ?? []),
+    onlyTheseSources: order.onlyTheseSources,
+  };
+}
+
+/** A claim belongs to the transcript's line that starts at the same second. */
+function exportSources(episode: PodcastRow, read: ReadSource[], lines: LineRow[]) {
+  const { sources, claims } = presentSources(episode, read, lines, true);
+  return {
+    sources: sources.map((source, index) => ({
+      ...source,
+      paper: read[index]?.paper ?? '',
+      facts: (read[index]?.facts ?? []).map(
+        ({ podcastId: _, source: _source, isRemoved: _isRemoved, number, ...fact }) => ({
+          fact: number,
+          ...fact,
+        }),
+      ),
+    })),
+    claims: claims.map(({ start, sourceId, fact, quote, strength }) => ({
+      startSeconds: start,
+      sourceId,
+      fact,
+      quote,
+      strength,
+    })),
+    showsSources: episode.showsSources,
+  };
+}
+
+/** Describes each kind of email; the text of an email is not kept once it is sent. */
+function subjectOf(kind: string): string {
+  if (kind.startsWith('ready')) return 'Your episode is ready';
+  return subjects[kind] ?? kind;
+}
+
+const subjects: Record<string, string> = {
+  welcome: 'Welcome',
+  proof: 'Confirm your email',
+  secured: 'Your account is yours alone',
+  reset: 'Your new password',
+  bonus: 'A free episode for you',
+  failed: 'We couldn’t make your episode',
+  'refund-asked': 'We’re sending your money back',
+  refunded: 'Your money is on its way',
+};

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type AccountDeletion, DELETE_WORD } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import {
@@ -24,7 +23,6 @@ import { farewellEmail } from '../../mail/email/templates/accountEmails.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import { redactEvents } from '../../orders/redactEvents.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
-import { emailsOf } from './emails.ts';
 
 export interface RemoveTools {
   db: Db;
@@ -39,7 +37,8 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
   const { db, storage, outbox, publicUrl, supportEmail } = tools;
   const ids = await db.transaction(async (tx) => {
     const ids = await holdAll(tx, user);
-    await refuseUnsettled(tx, user, ids);
+    const unsettled = await unsettledIn(tx, user, ids);
+    if (unsettled) throw new Problem('conflict', unsettled);
     await anonymize(tx, ids);
     await tx.update(podcasts).set({ email: '' }).where(eq(podcasts.userId, user.id));
     await redactEvents(tx, sql`${orders.userId} = ${user.id}`);
@@ -82,22 +81,6 @@ export async function forgetFarewells(db: Db): Promise<void> {
     );
 }
 
-/** An open session must not be enough. Throws `Problem('bad_credentials')` or `'invalid'`. */
-export async function checkIntent(
-  user: User,
-  { password = '', word = '' }: AccountDeletion,
-  isPassword: (password: string) => Promise<boolean>,
-): Promise<void> {
-  if (!user.passwordHash) {
-    if (word.trim().toUpperCase() === DELETE_WORD) return;
-    const message = `Please type ${DELETE_WORD} to delete your account`;
-    throw new Problem('invalid', message, { word: message });
-  }
-  if (await isPassword(password)) return;
-  const message = 'That’s not your password';
-  throw new Problem('bad_credentials', message, { password: message });
-}
-
 /** Lock order: orders, episodes, account. A concurrent order waits, and then finds no account. */
 async function holdAll(tx: DbOrTx, user: User): Promise<number[]> {
   const theirs = tx
@@ -121,49 +104,42 @@ async function holdAll(tx: DbOrTx, user: User): Promise<number[]> {
   return idsOf();
 }
 
-async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<void> {
-  const refuse = (message: string) => new Problem('conflict', message);
+/** Why the account cannot be deleted yet; null if it can. */
+async function unsettledIn(tx: DbOrTx, user: User, ids: number[]): Promise<string | null> {
   const reason = await blockingReason(tx, ids);
   if (reason === 'making') {
-    throw refuse(
-      'One of your episodes is being made. You can delete your account once it’s finished.',
-    );
+    return 'One of your episodes is being made. You can delete your account once it’s finished.';
   }
-  const count = (status: 'open' | 'refund_pending', more?: SQL) =>
-    tx.$count(
-      orders,
-      // A chargeback has already returned this money.
-      and(
-        eq(orders.userId, user.id),
-        eq(orders.status, status),
-        eq(orders.chargedBack, false),
-        more,
-      ),
-    );
-  if (reason === 'debt' || (await count('refund_pending'))) {
-    throw refuse(
-      'Your money is on its way back. You can delete your account once it has been sent.',
-    );
+  const mine = eq(orders.userId, user.id);
+  // A chargeback has already returned this money.
+  const count = (what?: SQL) => tx.$count(orders, and(mine, eq(orders.chargedBack, false), what));
+  if (reason === 'debt' || (await count(eq(orders.status, 'refund_pending')))) {
+    return 'Your money is on its way back. You can delete your account once it has been sent.';
   }
-  if (
-    (await count('open', isNotNull(orders.flag))) ||
-    (await countUnrefundedUnmatchedPayments(tx, user))
-  ) {
-    throw refuse(
-      'We’re looking into one of your payments. You can delete your account once that’s settled; if it takes too long, write to us.',
-    );
-  }
-}
-
-/** A person decides about these, and may have to contact the payer. */
-function countUnrefundedUnmatchedPayments(tx: DbOrTx, user: User): Promise<number> {
-  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
-  return tx.$count(
+  // A person decides about these, and may have to contact the payer.
+  const unmatched = await tx.$count(
     unmatchedPayments,
     and(
-      inArray(unmatchedPayments.orderId, theirs),
+      inArray(unmatchedPayments.orderId, tx.select({ id: orders.id }).from(orders).where(mine)),
       isNull(unmatchedPayments.refundedAt),
       eq(unmatchedPayments.chargedBack, false),
     ),
+  );
+  if (unmatched || (await count(and(eq(orders.status, 'open'), isNotNull(orders.flag))))) {
+    return 'We’re looking into one of your payments. You can delete your account once that’s settled; if it takes too long, write to us.';
+  }
+  return null;
+}
+
+/** The emails that were written because of this account, whoever they were sent to. */
+export function emailsOf(userId: number): SQL | undefined {
+  const about = (kind: string, table: string) =>
+    sql`${emails.about} in (select ${`${kind}:`} || id from ${sql.identifier(table)} where user_id = ${userId})`;
+  return or(
+    sql`${emails.about} = ${`user:${userId}`}`,
+    sql`${emails.about} like ${`user:${userId}:%`}`,
+    about('reset', 'password_reset_tokens'),
+    about('podcast', 'podcasts'),
+    about('order', 'orders'),
   );
 }

@@ -1,20 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Request } from 'express';
-import type { Account, LoginRequest, RegisterRequest } from '#shared/account.ts';
+import {
+  type Account,
+  account,
+  type LoginRequest,
+  NAME_MAX,
+  type RegisterRequest,
+} from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
+import { storable } from '#shared/storable.ts';
 import type { Share } from '../../base/bounds/fairQueue.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { forgetSetupCode } from '../edition/setupCode.ts';
-import type { Signups } from '../edition/signups.ts';
+import { forgetSetupCode, type Signups } from '../edition/openHouse.ts';
 import type { Admins } from './admins.ts';
-import { hasAddress } from './emailAddress.ts';
+import { hasAddress, isVerified } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
-import type { PasswordAttempts } from './passwordAttempts.ts';
-import { hashPassword } from './passwords.ts';
-import { usernameFor } from './profileNames.ts';
-import { isVerified } from './verified.ts';
+import { hashPassword, type PasswordAttempts } from './passwordAttempts.ts';
 
 export type Accounts = ReturnType<typeof openAccounts>;
 
@@ -86,22 +90,53 @@ export function openAccounts(tools: {
   };
 }
 
+/** Leaves out all that the schema does not name, such as the password's hash. */
 export function presentAccount(user: User): Account {
-  return {
-    id: user.id,
-    email: user.email,
-    username: user.username,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    profileImageUrl: user.profileImageUrl,
-    authProvider: user.authProvider,
-    isAdmin: user.isAdmin,
-    hasMemory: user.hasMemory,
-    emailVerified: isVerified(user),
-    hasPassword: user.passwordHash !== null,
-    subscriptionStatus: user.subscriptionStatus,
-    monthlyPodcastsGenerated: user.monthlyPodcastsGenerated,
-    hasUsedFreePodcast: user.hasUsedFreePodcast,
-    hasMadeFirstPurchase: user.hasMadeFirstPurchase,
+  const hasPassword = user.passwordHash !== null;
+  return account.parse({ ...user, emailVerified: isVerified(user), hasPassword });
+}
+
+/** Creates the account on first use. Throws `Problem('conflict')` if its address is taken. */
+export type Demo = (role: 'user' | 'admin') => Promise<User>;
+
+export function openDemo(db: Db): Demo {
+  return async (role) => {
+    const email = `demo-${role}@duologue.example`;
+    await db
+      .insert(users)
+      .values({
+        email,
+        username: `demo-${role}`,
+        firstName: 'Demo',
+        isAdmin: role === 'admin',
+        emailVerifiedAt: sql`now()`,
+        emailVerifiedBy: 'demo',
+      })
+      .onConflictDoNothing();
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    // Do not hand out an account that somebody else registered under this address.
+    if (!user || user.passwordHash || user.googleId || user.isAdmin !== (role === 'admin')) {
+      throw new Problem('conflict', `The address ${email} belongs to an account of its own`);
+    }
+    return user;
   };
+}
+
+/** The part before the @; from the second attempt on with a random ending. */
+export function usernameFor(email: string, attempt: number): string {
+  const base = (email.split('@')[0] ?? '').toLowerCase().replace(/[^a-z0-9._-]/g, '') || 'listener';
+  const ending = randomInt(36 ** 6).toString(36);
+  return attempt === 0 ? base : `${base}-${ending.padStart(6, '0')}`;
+}
+
+/** `Mira von Hagen` becomes Mira and von Hagen: a guess that the person can correct. */
+export function namesOf(full: string): { firstName: string | null; lastName: string | null } {
+  const [first = '', ...rest] = storable(full).trim().split(/\s+/);
+  const cut = (name: string) => [...name].slice(0, NAME_MAX).join('') || null;
+  return { firstName: cut(first), lastName: cut(rest.join(' ')) };
+}
+
+/** Null if our pages may not show the picture. */
+export function pictureOf(url: string | null): string | null {
+  return url && url.length <= 2048 && URL.parse(url)?.protocol === 'https:' ? url : null;
 }

@@ -3,8 +3,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { audit, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { addressKey, hasAddress } from './emailAddress.ts';
-import { isVerified } from './verified.ts';
+import { addressKey, hasAddress, isVerified } from './emailAddress.ts';
 
 export type Admins = ReturnType<typeof openAdmins>;
 

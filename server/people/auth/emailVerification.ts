@@ -7,8 +7,8 @@ import type { User } from '../../base/db/user.ts';
 import { verificationEmail, welcomeEmail } from '../../mail/email/templates/accountEmails.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import type { Admins } from './admins.ts';
-import { openSignedLinks } from './signedLinks.ts';
-import { isVerified, verifiedBy } from './verified.ts';
+import { isVerified, verifiedBy } from './emailAddress.ts';
+import { openSigner } from './signer.ts';
 
 const DAY = 24 * 60 * 60;
 /** Seconds for which the links are valid. */
@@ -101,6 +101,32 @@ export function openEmailVerification(tools: {
         );
       }
       return user;
+    },
+  };
+}
+
+const SHAPE = /^(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
+
+/** Nothing is stored, so nothing can leak. Bound to the account and its current address. */
+function openSignedLinks(secret: string, purpose: string) {
+  const signer = openSigner(secret, purpose);
+  const statementOf = (user: User, expires: number) => [user.id, user.email.toLowerCase(), expires];
+  return {
+    issue(user: User, seconds: number): string {
+      const expires = Math.floor(Date.now() / 1000) + seconds;
+      return `${user.id}.${expires}.${signer.sign(statementOf(user, expires))}`;
+    },
+    /** Null if the token is invalid. */
+    async read(tx: DbOrTx, token: string): Promise<User | null> {
+      const [, id = '', expiry = '', signature = ''] = SHAPE.exec(token) ?? [];
+      const expires = Number(expiry);
+      // `0012.…` is the same number, but was never issued.
+      if (!id || id !== String(Number(id)) || expires * 1000 < Date.now()) return null;
+      const [user] = await tx
+        .select()
+        .from(users)
+        .where(eq(users.id, Number(id)));
+      return user && signer.isSigned(statementOf(user, expires), signature) ? user : null;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
 import { ProviderFailure, timed } from '../../base/kit/provider.ts';
@@ -28,14 +29,13 @@ export function firebaseTokens(options: FirebaseOptions): TokenCheck {
 
   /** First and by itself: `verifyIdToken` reports keys out of reach as a bad token. */
   async function fetchKeys(): Promise<void> {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('late')), options.deadline ?? 8000);
+    const late = sleep(options.deadline ?? 8000, null, { ref: false }).then(() => {
+      throw new Error('late');
+    });
     try {
-      await Promise.race([keys.fetchPublicKeys(), late.promise]);
+      await Promise.race([keys.fetchPublicKeys(), late]);
     } catch (cause) {
       throw new ProviderFailure('Firebase', 'busy', 'its public keys are out of reach', { cause });
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -12,7 +12,7 @@ import {
   tokenFor,
 } from '../../testing/signInWithGoogle.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
-import { openSignups, type Signups } from '../edition/signups.ts';
+import { openSignups, type Signups } from '../edition/openHouse.ts';
 import { openAdmins } from './admins.ts';
 import { openEmailVerification } from './emailVerification.ts';
 import { openGoogle, type Person } from './googleSignIn.ts';
@@ -368,7 +368,6 @@ describe('valid tokens that the stand-in does not make', () => {
       publicUrl: places.publicUrl,
       supportEmail: places.supportEmail,
       signups,
-      revokeSessionlessAccess: async () => {},
       emailVerification: openEmailVerification({ db, outbox, admins, secret: 'secret', ...places }),
     });
     return google.signIn({ firebaseToken: 'token', user: { uid: person.uid } });

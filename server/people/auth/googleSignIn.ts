@@ -6,13 +6,12 @@ import { users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { securedEmail } from '../../mail/email/templates/accountEmails.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
-import type { Signups } from '../edition/signups.ts';
+import type { Signups } from '../edition/openHouse.ts';
+import { namesOf, pictureOf, usernameFor } from './accounts.ts';
 import type { Admins } from './admins.ts';
-import { addressKey, hasAddress } from './emailAddress.ts';
+import { addressKey, hasAddress, isVerified, verifiedBy } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
-import { namesOf, pictureOf, usernameFor } from './profileNames.ts';
-import { signOutEverywhere } from './sessions.ts';
-import { isVerified, verifiedBy } from './verified.ts';
+import { revokeSessionlessAccess, signOutEverywhere } from './sessions.ts';
 
 /** The claims of a verified token; nothing in it is taken from the browser. */
 export interface Person {
@@ -57,11 +56,8 @@ export function openGoogle(tools: {
   supportEmail: string;
   /** Null where everybody may have an account. */
   signups: Signups | null;
-  /** Ends open orders and links. Call it before locking the account's row. */
-  revokeSessionlessAccess(tx: DbOrTx, userId: number): Promise<void>;
 }) {
   const { db, check, emailVerification, admins, outbox, publicUrl, supportEmail, signups } = tools;
-  const { revokeSessionlessAccess } = tools;
 
   async function signInKnown(tx: DbOrTx, person: PersonWithEmail): Promise<SignIn | null> {
     const [there] = await tx.select().from(users).where(eq(users.googleId, person.uid));
@@ -127,9 +123,28 @@ export function openGoogle(tools: {
     };
   }
 
-  async function registerIfAdmitted(tx: DbOrTx, person: PersonWithEmail, attempt: number) {
+  /** Null if a concurrent request took this Google id, address or username. */
+  async function register(
+    tx: DbOrTx,
+    person: PersonWithEmail,
+    attempt: number,
+  ): Promise<SignIn | null> {
     await signups?.admit(tx, null);
-    return register(tx, person, attempt);
+    const { email, emailVerified } = person;
+    const [user] = await tx
+      .insert(users)
+      .values({
+        email,
+        username: usernameFor(email, attempt),
+        googleId: person.uid,
+        authProvider: 'google',
+        ...namesOf(person.name),
+        profileImageUrl: pictureOf(person.picture),
+        ...(emailVerified && { emailVerifiedAt: sql`now()`, emailVerifiedBy: 'google' as const }),
+      })
+      .onConflictDoNothing()
+      .returning();
+    return user ? { user, isNewUser: true, message: 'Your account was created' } : null;
   }
 
   async function signInOrRegister(person: PersonWithEmail): Promise<SignIn> {
@@ -138,7 +153,7 @@ export function openGoogle(tools: {
         const signedIn =
           (await signInKnown(tx, person)) ??
           (await linkByEmail(tx, person)) ??
-          (await registerIfAdmitted(tx, person, attempt));
+          (await register(tx, person, attempt));
         if (!signedIn) return null;
         if (signedIn.isNewUser) await emailVerification.welcome(tx, signedIn.user);
         return { ...signedIn, user: await admins.grantAdminIfListed(tx, signedIn.user) };
@@ -181,32 +196,6 @@ export function openGoogle(tools: {
 
 function unconfirmed(): Problem {
   return new Problem('bad_credentials', 'Google couldn’t confirm who you are. Please try again.');
-}
-
-/** Null if a concurrent request took this Google id, address or username. */
-async function register(
-  tx: DbOrTx,
-  person: PersonWithEmail,
-  attempt: number,
-): Promise<SignIn | null> {
-  const [user] = await tx
-    .insert(users)
-    .values({
-      email: person.email,
-      username: usernameFor(person.email, attempt),
-      googleId: person.uid,
-      authProvider: 'google',
-      ...namesOf(person.name),
-      profileImageUrl: pictureOf(person.picture),
-      ...(person.emailVerified && {
-        emailVerifiedAt: sql`now()`,
-        emailVerifiedBy: 'google' as const,
-      }),
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (!user) return null;
-  return { user, isNewUser: true, message: 'Your account was created' };
 }
 
 /** Fills empty fields only; marks the address as verified if Google has verified it. */

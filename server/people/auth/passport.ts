@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
@@ -96,5 +96,5 @@ export async function destroySession(req: Request): Promise<void> {
 
 /** A sign-in with the old password may store its session just after the new one ended all. */
 function passwordFingerprint(user: Pick<User, 'id' | 'passwordHash'>): string {
-  return createHash('sha256').update(`${user.id}:${user.passwordHash}`).digest('base64url');
+  return hash('sha256', `${user.id}:${user.passwordHash}`, 'base64url');
 }

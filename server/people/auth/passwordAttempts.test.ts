@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { rateLimits, session, users } from '../../base/db/tables.ts';
 import { cookiesOf } from '../../testing/cookie.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
-import { hashPassword, runQueued } from './passwords.ts';
+import { hashPassword, runQueued } from './passwordAttempts.ts';
 
 const SOMEBODY = ['203.0.113.1'];
 

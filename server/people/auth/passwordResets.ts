@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ForgotRequest, ResetRequest } from '#shared/account.ts';
@@ -9,10 +9,9 @@ import { audit, passwordResetTokens as tokens, users } from '../../base/db/table
 import { resetEmail } from '../../mail/email/templates/accountEmails.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import type { Admins } from './admins.ts';
-import { hasAddress } from './emailAddress.ts';
-import { hashPassword } from './passwords.ts';
+import { hasAddress, verifiedBy } from './emailAddress.ts';
+import { hashPassword } from './passwordAttempts.ts';
 import { signOutEverywhere } from './sessions.ts';
-import { verifiedBy } from './verified.ts';
 
 /** Silent, so that it reveals nothing; the last link stays valid. */
 const EMAILS_AN_HOUR = 5;
@@ -35,17 +34,16 @@ export function openPasswordResets(tools: {
   async function writeTo(email: string): Promise<void> {
     await db.transaction(async (tx) => {
       const user = await lockAccount(tx, email);
-      if (!user || (await emailsOf(tx, user.id)) >= EMAILS_AN_HOUR) return;
+      if (!user) return;
+      const isRecent = gt(tokens.createdAt, sql`now() - interval '1 hour'`);
+      const sent = await tx.$count(tokens, and(eq(tokens.userId, user.id), isRecent));
+      if (sent >= EMAILS_AN_HOUR) return;
       const token = newToken();
       await outbox.post(tx, {
         about: `reset:${await replaceToken(tx, user.id, token)}`,
         kind: 'reset',
         to: user.email,
-        message: resetEmail({
-          resetUrl: resetUrl(publicUrl, token),
-          publicUrl,
-          supportEmail,
-        }),
+        message: resetEmail({ resetUrl: resetUrl(publicUrl, token), publicUrl, supportEmail }),
       });
     });
   }
@@ -113,11 +111,6 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 const resetUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/reset-password?token=${token}`;
 
-function emailsOf(tx: DbOrTx, userId: number): Promise<number> {
-  const isRecent = gt(tokens.createdAt, sql`now() - interval '1 hour'`);
-  return tx.$count(tokens, and(eq(tokens.userId, userId), isRecent));
-}
-
 /** Makes `token` the account's only valid one; returns the id of its row. */
 async function replaceToken(tx: DbOrTx, userId: number, token: string): Promise<number> {
   await tx
@@ -152,6 +145,4 @@ async function spend(tx: DbOrTx, token: string): Promise<number> {
   return spent.userId;
 }
 
-function digest(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
+const digest = (token: string): string => hash('sha256', token);

@@ -26,10 +26,14 @@ export async function houseCosts(tools: {
     .groupBy(users.id)
     .orderBy(desc(minutesOrdered), users.id)
     .limit(LISTED);
-  const spent = await spentFor(
-    db,
-    accounts.map(({ id }) => id),
-  );
+  const ids = accounts.map(({ id }) => id);
+  const episodes = await db
+    .select({ userId: podcasts.userId, spent: total(expenses.microdollars) })
+    .from(expenses)
+    .innerJoin(podcasts, eq(podcasts.id, expenses.podcastId))
+    .where(and(thisMonth, inArray(podcasts.userId, ids)))
+    .groupBy(podcasts.userId);
+  const spent = new Map(episodes.map(({ userId, spent }) => [userId, spent]));
   return {
     today: await costs.spentToday(),
     month: month?.spent ?? 0,
@@ -40,15 +44,4 @@ export async function houseCosts(tools: {
       microdollars: spent.get(account.id) ?? 0,
     })),
   };
-}
-
-/** Micro-dollars of this month for the episodes of each of these accounts. */
-async function spentFor(db: Db, userIds: number[]): Promise<Map<number | null, number>> {
-  const rows = await db
-    .select({ userId: podcasts.userId, spent: total(expenses.microdollars) })
-    .from(expenses)
-    .innerJoin(podcasts, eq(podcasts.id, expenses.podcastId))
-    .where(and(thisMonth, inArray(podcasts.userId, userIds)))
-    .groupBy(podcasts.userId);
-  return new Map(rows.map(({ userId, spent }) => [userId, spent]));
 }

@@ -17,8 +17,12 @@ export function openMode({ house, opensSales }: Pick<Config, 'house' | 'opensSal
   return {
     /** Throws if the database belongs to the other mode. Only reads; also takes an empty one. */
     async refuse(db: DbOrTx): Promise<void> {
-      if (await isEmpty(db)) return;
-      if (house && (await hasSales(db))) throw new Error(HAS_SALES);
+      // Before the first migration there are no tables.
+      const { rows } = await db.execute(sql`select to_regclass('public.settings') as settings`);
+      if (rows[0]?.settings === null) return;
+      if (house && (await db.$count(orders, isNotNull(orders.paddleTransactionId)))) {
+        throw new Error(HAS_SALES);
+      }
       if (!house && !opensSales && (await readSetting(db, SALES)) === 'off') {
         throw new Error(IS_HOUSE);
       }
@@ -39,21 +43,4 @@ export function openMode({ house, opensSales }: Pick<Config, 'house' | 'opensSal
       });
     },
   };
-}
-
-/** Before the first migration there are no tables. */
-async function isEmpty(db: DbOrTx): Promise<boolean> {
-  const { rows } = await db.execute<{ settings: string | null }>(
-    sql`select to_regclass('public.settings') as settings`,
-  );
-  return rows[0]?.settings === null;
-}
-
-async function hasSales(db: DbOrTx): Promise<boolean> {
-  const [sold] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(isNotNull(orders.paddleTransactionId))
-    .limit(1);
-  return sold !== undefined;
 }

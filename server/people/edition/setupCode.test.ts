@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit, emails, rateLimits, settings, users } from '../../base/db/tables.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
-import { openSetupCode } from './setupCode.ts';
+import { openSetupCode } from './openHouse.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -53,9 +53,10 @@ export function chooseNearest<T extends Pick<Chunk, 'text'>>(
 ): T[] {
   if (texts.length <= most) return texts;
   const wanted = new Set(wordsIn(asked));
-  const counts = texts.map(({ text }) =>
-    countsOf(wordsIn(text).filter((word) => wanted.has(word))),
-  );
+  const counts = texts.map(({ text }) => {
+    const shared = wordsIn(text).filter((word) => wanted.has(word));
+    return Map.groupBy(shared, (word) => word);
+  });
   const rarity = new Map(
     [...wanted].map((word) => {
       const holding = counts.filter((count) => count.has(word)).length;
@@ -64,7 +65,7 @@ export function chooseNearest<T extends Pick<Chunk, 'text'>>(
   );
   const worth = counts.map((count) =>
     [...count].reduce(
-      (sum, [word, times]) => sum + (rarity.get(word) ?? 0) * Math.min(times, MOST_COUNTED),
+      (sum, [word, times]) => sum + (rarity.get(word) ?? 0) * Math.min(times.length, MOST_COUNTED),
       0,
     ),
   );
@@ -86,9 +87,3 @@ const wordsIn = (text: string) =>
       .toLowerCase()
       .match(/\p{N}+|[\p{L}\p{M}]{4,}|[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]{2}/gu) ?? []
   ).map((word) => word.slice(0, 6));
-
-function countsOf(words: string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}

@@ -3,8 +3,7 @@ import type { AttachmentKind } from '#shared/sources.ts';
 import type { Share } from '../../base/bounds/fairQueue.ts';
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import { type FetchOptions, isPdf, openFetcher, PDF_BYTES } from './fetchPage.ts';
-import { NotRead } from './notRead.ts';
-import type { Parsed } from './parsed.ts';
+import { NotRead, type Parsed } from './notRead.ts';
 import { parseLink, withoutTokens } from './parseLink.ts';
 import { openParser } from './runParser.ts';
 
@@ -26,13 +25,13 @@ export interface Document {
 /** Throws `NotRead`, `Problem('too_many')` or the signal's reason. */
 export function openDocuments(options: FetchOptions = {}) {
   const fetcher = openFetcher(options);
-  const parser = openParser();
+  const parse = openParser();
   return {
     /** The normal form of a link, which two spellings share. Fetches nothing. */
     addressOf: (link: string): string => parseLink(link, options.localPages).href,
     async fromLink(share: Share, link: string, signal: AbortSignal): Promise<Document> {
       const { kind, url, contentType, body } = await fetcher.fetchPage(share, link, signal);
-      const parsed = await parser.parse(share, { kind, contentType }, body, signal);
+      const parsed = await parse(share, { kind, contentType }, body, signal);
       const address = canonicalOf(url, parsed.canonical);
       const site = parsed.site ?? address.hostname.replace(/^www\./, '');
       return toDocument('link', { ...parsed, site }, withoutTokens(address).href);
@@ -40,7 +39,7 @@ export function openDocuments(options: FetchOptions = {}) {
     async fromPdf(share: Share, bytes: Uint8Array, signal: AbortSignal): Promise<Document> {
       if (bytes.length > PDF_BYTES) throw new NotRead('too-large');
       if (!isPdf(bytes)) throw new NotRead('not-a-pdf');
-      const parsed = await parser.parse(share, { kind: 'pdf', contentType: '' }, bytes, signal);
+      const parsed = await parse(share, { kind: 'pdf', contentType: '' }, bytes, signal);
       return toDocument('pdf', parsed, null);
     },
     fromText: (text: string): Document => toDocument('text', { text }, null),

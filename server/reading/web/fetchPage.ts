@@ -1,7 +1,10 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { openQueue, type Share } from '../../base/bounds/fairQueue.ts';
+import { isPublicAddress } from './addresses.ts';
 import { NotRead, type NotReadReason } from './notRead.ts';
-import { openConnector, type Resolve, resolveBySystem } from './openConnector.ts';
 import { isLocalPage, type LocalPages, parseLink } from './parseLink.ts';
 import { readBody } from './readBody.ts';
 
@@ -81,20 +84,18 @@ async function getOnce(url: URL, dispatcher: Agent, signal: AbortSignal): Promis
   // A body that was not read to its end may report its closed connection after we have left.
   answer.body.on('error', () => {});
   try {
-    if ([301, 302, 303, 307, 308].includes(answer.statusCode)) return locationOf(url, answer);
+    if ([301, 302, 303, 307, 308].includes(answer.statusCode)) {
+      const { location } = answer.headers;
+      const next = typeof location === 'string' ? URL.parse(location, url.href) : null;
+      if (!next) throw new NotRead('not-reachable');
+      return next;
+    }
     const reason = reasonOf(answer.statusCode);
     if (reason) throw new NotRead(reason);
     return await readPage(url, answer);
   } finally {
     answer.body.destroy();
   }
-}
-
-function locationOf(base: URL, { headers }: Dispatcher.ResponseData): URL {
-  const { location } = headers;
-  const next = typeof location === 'string' ? URL.parse(location, base.href) : null;
-  if (!next) throw new NotRead('not-reachable');
-  return next;
 }
 
 /** Checks a redirect as if it had been entered. HTTPS never leads to HTTP. */
@@ -148,4 +149,54 @@ function asNotRead(error: unknown): NotRead {
     }
   }
   return new NotRead('not-reachable', { cause: error });
+}
+
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true });
+
+const CONNECT_MILLISECONDS = 5000;
+
+/** Connects only to public addresses that it has checked, so that changing DNS gains nothing. */
+export function openConnector(
+  resolve: Resolve,
+  allowedOrigin: string | undefined,
+): buildConnector.connector {
+  const options = { timeout: CONNECT_MILLISECONDS, allowH2: false, maxCachedSessions: 0 };
+  const anywhere = buildConnector(options);
+  const guarded = buildConnector({ ...options, lookup: checkedLookup(resolve) });
+  return (target, callback) => {
+    if (allowedOrigin && originOf(target) === allowedOrigin) return anywhere(target, callback);
+    // A literal address is never looked up.
+    const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(host) && !isPublicAddress(host)) return callback(new NotRead('not-public'), null);
+    guarded(target, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      // Checks once more what the system has connected to.
+      if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket);
+      socket.destroy();
+      callback(new NotRead('not-public'), null);
+    });
+  };
+}
+
+function originOf({ protocol, hostname, port }: buildConnector.Options): string | undefined {
+  const host = hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname;
+  return URL.parse(`${protocol}//${host}:${port}`)?.origin;
+}
+
+function checkedLookup(resolve: Resolve): LookupFunction {
+  return (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        // One private address is enough: whoever mixes them wants us to try it.
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+          callback(new NotRead('not-public'), '');
+        } else if (all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, ''),
+    );
+  };
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Each sentence is shown where the link, PDF or text was entered. */
 const SENTENCES = {
   'not-an-address': 'This isn’t the address of a web page.',
@@ -18,7 +20,7 @@ const SENTENCES = {
 
 export type NotReadReason = keyof typeof SENTENCES;
 
-export const NOT_READ_REASONS = Object.keys(SENTENCES) as [NotReadReason, ...NotReadReason[]];
+const REASONS = Object.keys(SENTENCES) as [NotReadReason, ...NotReadReason[]];
 
 export class NotRead extends Error {
   readonly reason: NotReadReason;
@@ -29,3 +31,23 @@ export class NotRead extends Error {
     this.reason = reason;
   }
 }
+
+/** Sent to the parser's process as one line of JSON, before the bytes of the document. */
+export const parserTask = z.object({
+  kind: z.enum(['html', 'text', 'pdf']),
+  contentType: z.string(),
+});
+export type ParserTask = z.infer<typeof parserTask>;
+
+/** What the parser found; nothing in it has been cleaned. */
+const parsed = z.object({
+  title: z.string().nullable(),
+  site: z.string().nullable(),
+  published: z.string().nullable(),
+  language: z.string().nullable(),
+  canonical: z.string().nullable(),
+  text: z.string(),
+});
+export type Parsed = z.infer<typeof parsed>;
+
+export const parserAnswer = z.union([z.object({ parsed }), z.object({ reason: z.enum(REASONS) })]);

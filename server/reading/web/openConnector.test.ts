@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openConnector, type Resolve, resolveBySystem } from './openConnector.ts';
+import { openConnector, type Resolve, resolveBySystem } from './fetchPage.ts';
 import { startWebServer } from './testing/webServer.ts';
 
 /** Unallocated, so nobody is there; yet global unicast. */

@@ -1,7 +1,6 @@
 // Parses attachments without network, environment, other programs or files (runParser.ts).
 import { buffer } from 'node:stream/consumers';
-import { NotRead } from './notRead.ts';
-import { type Parsed, type ParserTask, parserTask } from './parsed.ts';
+import { NotRead, type Parsed, type ParserTask, parserTask } from './notRead.ts';
 import { seclude } from './seclude.ts';
 
 seclude();

@@ -17,13 +17,8 @@ export function findQuote(text: string, quote: string): string | null {
   return place && cutAtWord(collapsed(text.slice(...place)));
 }
 
-interface Passage {
-  quote: string;
-  paragraph: string;
-}
-
 /** Like `findQuote`, but in whole sentences where these fit, with some 600 characters around. */
-export function findPassage(text: string, quote: string): Passage | null {
+export function findPassage(text: string, quote: string) {
   const place = findPlace(text, quote);
   if (!place) return null;
   const around = (most: number) => collapsed(text.slice(...sentencesAround(text, place, most)));
@@ -85,12 +80,6 @@ function sentencesAround(
 const trimMarks = (quote: string) =>
   quote.replace(/^(?:[\s"'‘’‚“”„«»…]|\.\.\.)+|(?:[\s"'‘’“”«»…]|\.\.\.)+$/g, '');
 
-interface Folded {
-  text: string;
-  /** For each code unit, the index of the character that it comes from. */
-  from: number[];
-}
-
 const SAME: Record<string, string> = {
   ...formsOf("'", '‘’‚‛′'),
   ...formsOf('"', '“”„‟″«»'),
@@ -102,7 +91,8 @@ function formsOf(one: string, forms: string): Record<string, string> {
   return Object.fromEntries(Array.from(forms, (form) => [form, one]));
 }
 
-function fold(text: string): Folded {
+/** `from` has for each code unit of `text` the index of the character that it comes from. */
+function fold(text: string) {
   const units: string[] = [];
   const from: number[] = [];
   let index = 0;
@@ -126,7 +116,11 @@ const foldOther = (character: string) => (/\s/.test(character) ? ' ' : character
 /** A table for most characters is several times as fast. */
 const ASCII = Array.from({ length: 128 }, (_, code) => foldOther(String.fromCharCode(code)));
 
-function placeOf(wanted: string, folded: Folded, text: string): [number, number] | null {
+function placeOf(
+  wanted: string,
+  folded: ReturnType<typeof fold>,
+  text: string,
+): [number, number] | null {
   for (let at = folded.text.indexOf(wanted); at >= 0; at = folded.text.indexOf(wanted, at + 1)) {
     const start = folded.from[at] ?? 0;
     let next = at + wanted.length;

@@ -1,17 +1,23 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { countWords } from './cleanText.ts';
-import type { Page, PageNode } from './dom.ts';
-import { findNoArticle } from './findNoArticle.ts';
-import { NotRead } from './notRead.ts';
-import type { Parsed } from './parsed.ts';
-import { readMetadata } from './readMetadata.ts';
-import { rowsWithHeads } from './rowsWithHeads.ts';
+import { countWords, rowsWithHeads } from './cleanText.ts';
+import { NotRead, type Parsed } from './notRead.ts';
+import { type Page, type PageNode, readMetadata } from './readMetadata.ts';
 
 /** Readability visits each element several times. */
 const MOST_ELEMENTS = 50_000;
 
 const FEWEST_WORDS = 30;
+/** Words; a longer text is an article, whatever it speaks of. */
+const SHORT = 150;
+
+const GONE =
+  /\b(404|410)\b|(page|article) (was |could |can)?(not|n't|no longer) (be )?(found|available|exists?)|not found|no longer exists|nicht gefunden|existiert nicht|no (se )?(ha )?(sido )?encontrad|página no existe|introuvable|n'existe (pas|plus)|non trovata|não encontrada/iu;
+const SIGN_IN =
+  /\b(sign|log) ?in\b|\bmelden sie sich an\b|\banmelden\b|inici(a|e) sesión|se connecter|connectez-vous/iu;
+const COOKIES = /\bcookies?\b|\bconsent\b|zustimm|einwilligung|consentimiento|consentement/iu;
+const PAYWALL =
+  /\bsubscri(be|ber|bers|ption)\b|free articles|to (continue|keep) reading|\babonn|\babo\b|weiterlesen|suscríb|suscrip|suscriptor|abonné|réservé aux/iu;
 
 export function decodeText(body: Buffer, contentType: string): string {
   const head = body.toString('latin1', 0, 2048);
@@ -37,8 +43,9 @@ export function readHtml(html: string): Parsed {
   if (!page.documentElement) throw new NotRead('nothing-to-read');
   const metadata = readMetadata(page);
   const asksForPassword = page.querySelector('input[type=password]') !== null;
-  const heading = cleanHeading(page);
-  const whole = page.body?.textContent ?? '';
+  const [heading = null] = ['h1', 'title'].flatMap(
+    (name) => page.querySelector(name)?.textContent ?? [],
+  );
   removeHidden(page);
   const article = new Readability<PageNode>(document, {
     maxElemsToParse: MOST_ELEMENTS,
@@ -48,26 +55,17 @@ export function readHtml(html: string): Parsed {
   const text = article?.content ? textOf(article.content) : '';
   const words = countWords(text);
   const title = metadata.title ?? article?.title ?? heading;
-  const reason = findNoArticle({
-    words,
-    text,
-    whole,
-    titles: [title, heading].join('\n'),
-    asksForPassword,
-    isFree: metadata.isFree,
-  });
-  if (reason) throw new NotRead(reason);
+  if (words < SHORT) {
+    const titles = [title, heading].join('\n');
+    const seen = `${titles}\n${text}`;
+    if (GONE.test(titles)) throw new NotRead('gone');
+    if (asksForPassword || SIGN_IN.test(titles)) throw new NotRead('needs-sign-in');
+    if (!metadata.isFree || PAYWALL.test(seen) || COOKIES.test(seen)) throw new NotRead('blocked');
+    if (GONE.test(text)) throw new NotRead('gone');
+  }
   if (words < FEWEST_WORDS) throw new NotRead('nothing-to-read');
   const { site, published, language, canonical } = metadata;
   return { title, site, published, language, canonical, text };
-}
-
-function cleanHeading(document: Page): string | null {
-  return (
-    document.querySelector('h1')?.textContent ??
-    document.querySelector('title')?.textContent ??
-    null
-  );
 }
 
 const NO_TEXT =

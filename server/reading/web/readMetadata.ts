@@ -1,15 +1,26 @@
-import type { Page } from './dom.ts';
-
-export interface Metadata {
-  title: string | null;
-  site: string | null;
-  published: string | null;
-  language: string | null;
-  canonical: string | null;
-  isFree: boolean;
+/** The part of the DOM that is read here: a browser's types do not belong in the server. */
+export interface PageNode {
+  nodeType: number;
+  nodeName: string;
+  nodeValue: string | null;
+  textContent: string | null;
+  firstChild: PageNode | null;
+  nextSibling: PageNode | null;
+  parentNode: PageNode | null;
 }
 
-export function readMetadata(document: Page): Metadata {
+interface PageElement extends PageNode {
+  getAttribute(name: string): string | null;
+  remove(): void;
+}
+
+export interface Page {
+  documentElement: PageElement | null;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+}
+
+export function readMetadata(document: Page) {
   const meta = readMeta(document);
   const said = readJsonLd(document);
   return {

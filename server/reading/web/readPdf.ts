@@ -1,8 +1,6 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import { LONGEST_TEXT } from './cleanText.ts';
-import { NotRead } from './notRead.ts';
-import type { Parsed } from './parsed.ts';
-import { rowsWithHeads } from './rowsWithHeads.ts';
+import { LONGEST_TEXT, rowsWithHeads } from './cleanText.ts';
+import { NotRead, type Parsed } from './notRead.ts';
 
 const MOST_PAGES = 300;
 
@@ -37,21 +35,14 @@ export async function readPdf(bytes: Uint8Array): Promise<Parsed> {
   }
   if (!/[\p{L}\p{N}]/u.test(text)) throw new NotRead('scanned');
   const found = new Map(Object.entries(info));
-  const named = (name: string) => {
-    const value: unknown = found.get(name);
-    return typeof value === 'string' ? value : null;
-  };
-  /** From the XMP metadata, whose names pdf.js spells in lower case. */
-  const said = (name: string) => {
-    const value: unknown = metadata?.get(name);
-    return typeof value === 'string' ? value : null;
-  };
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
-    title: named('Title'),
+    title: textOf(found.get('Title')),
     site: null,
-    // Not the file's CreationDate: it may have been exported or scanned long after.
-    published: said('prism:publicationdate'),
-    language: named('Language'),
+    // Not the file's CreationDate: it may have been exported or scanned long after. pdf.js spells
+    // the names of the XMP metadata in lower case.
+    published: textOf(metadata?.get('prism:publicationdate')),
+    language: textOf(found.get('Language')),
     canonical: null,
     text,
   };

@@ -1,28 +1,12 @@
+import type { ScriptSpec, Usage } from '../../writing/script/scriptWriter.ts';
 import type { Document } from './documents.ts';
 
-export interface SearchQuestion {
-  /** The episode's public id: the key in the provider's prompt cache. */
-  episode: string;
-  /** Sent to the provider as a hash, so that it can tell abusers apart. */
-  account?: number | null;
-  /** The buyer's text: a subject to search for, never an instruction. */
-  topic: string;
+/** `topic` is the buyer's text: a subject to search for, never an instruction. */
+export interface SearchQuestion extends Pick<ScriptSpec, 'episode' | 'account' | 'topic' | 'date'> {
   /** Without numbers in front. */
   questions: string[];
-  /** The day of the order, as it is spoken: "25 November 2026". */
-  date?: string;
-  /** Called once for each billed call, even if its answer is of no use. */
-  onBought?(bought: SearchPurchase): void;
-}
-
-/** `inputTokens` includes `cachedTokens` and `cacheWriteTokens`; each search has its own price. */
-interface SearchPurchase {
-  model: string;
-  inputTokens: number;
-  cachedTokens: number;
-  cacheWriteTokens: number;
-  outputTokens: number;
-  searches: number;
+  /** Called once for each billed call, even if its answer is of no use. Each search has its price. */
+  onBought?(bought: Usage & { searches: number }): void;
 }
 
 export interface WebSearch {

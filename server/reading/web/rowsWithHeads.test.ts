@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { rowsWithHeads } from './cleanText.ts';
 import { readHtml } from './readHtml.ts';
-import { rowsWithHeads } from './rowsWithHeads.ts';
 import { articlePage } from './testing/pages.ts';
 
 it('each row names the heads of its cells', () => {

@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openQueue, type Share } from '../../base/bounds/fairQueue.ts';
-import { NotRead } from './notRead.ts';
-import { type Parsed, type ParserTask, parserAnswer } from './parsed.ts';
+import {
+  NotRead,
+  type NotReadReason,
+  type Parsed,
+  type ParserTask,
+  parserAnswer,
+} from './notRead.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'parserProgram.ts');
 const MODULES = path.resolve(import.meta.dirname, '../../../node_modules');
@@ -34,63 +40,55 @@ export const PARSER_FLAGS = [
   '--no-warnings',
 ];
 
-/** A process ends beyond 15 s or 300 MB; without /proc, only the limit of the heap counts. */
+/**
+ * A process ends beyond 15 s or 300 MB; without /proc, only the limit of the heap counts. Throws
+ * `NotRead`, `Problem('too_many')` where too many wait, or the signal's reason.
+ */
 export function openParser() {
   const turns = openQueue({ ...TURNS, refusal: CROWDED });
-  return {
-    /** @throws {NotRead}, `Problem('too_many')` where too many wait, or the signal's reason */
-    parse: (share: Share, task: ParserTask, body: Uint8Array, signal: AbortSignal) =>
-      turns.run(share, () => runParser(task, body, signal), signal),
-  };
+  return (share: Share, task: ParserTask, body: Uint8Array, signal: AbortSignal) =>
+    turns.run(share, () => runParser(task, body, signal), signal);
 }
 
-async function runParser(task: ParserTask, body: Uint8Array, signal: AbortSignal) {
+async function runParser(task: ParserTask, body: Uint8Array, signal: AbortSignal): Promise<Parsed> {
   const child = spawn(process.execPath, [...PARSER_FLAGS, PROGRAM], {
     env: {},
     cwd: import.meta.dirname,
     stdio: ['pipe', 'pipe', 'ignore'],
+    signal,
+    killSignal: 'SIGKILL',
   });
   lowerPriority(child);
-  const ended = Promise.withResolvers<void>();
-  child.once('close', () => ended.resolve());
-  child.once('error', ended.reject);
   let failure: NotRead | null = null;
-  const kill = (reason?: NotRead) => {
-    failure ??= reason ?? null;
+  const kill = (reason: NotReadReason) => {
+    failure ??= new NotRead(reason);
     child.kill('SIGKILL');
   };
-  const abort = () => kill();
-  signal.addEventListener('abort', abort, { once: true });
-  const late = setTimeout(() => kill(new NotRead('too-slow')), MILLISECONDS);
+  const late = setTimeout(kill, MILLISECONDS, 'too-slow');
   const poll = setInterval(() => {
-    void residentBytes(child).then((bytes) => {
-      if (bytes > RESIDENT_BYTES) kill(new NotRead('too-large'));
-    });
+    void residentBytes(child).then((bytes) => bytes > RESIDENT_BYTES && kill('too-large'));
   }, POLL_MILLISECONDS);
   try {
     // The process may end before it has read everything.
     child.stdin.on('error', () => {});
     child.stdin.write(`${JSON.stringify(task)}\n`);
     child.stdin.end(body);
-    const [answer] = await Promise.all([text(child.stdout), ended.promise]);
-    signal.throwIfAborted();
+    const [answer] = await Promise.all([text(child.stdout), once(child, 'close')]);
     if (failure) throw failure;
     // V8 aborts when its heap is full.
     if (child.signalCode === 'SIGABRT' || child.exitCode === 134) throw new NotRead('too-large');
-    return understand(answer);
+    const known = answer ? parserAnswer.safeParse(JSON.parse(answer)) : null;
+    if (!known?.success) throw new NotRead('broken');
+    if ('reason' in known.data) throw new NotRead(known.data.reason);
+    return known.data.parsed;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     clearTimeout(late);
     clearInterval(poll);
-    signal.removeEventListener('abort', abort);
     child.kill('SIGKILL');
   }
-}
-
-function understand(answer: string): Parsed {
-  const known = answer ? parserAnswer.safeParse(JSON.parse(answer)) : null;
-  if (!known?.success) throw new NotRead('broken');
-  if ('reason' in known.data) throw new NotRead(known.data.reason);
-  return known.data.parsed;
 }
 
 async function residentBytes({ pid }: ChildProcess): Promise<number> {

@@ -3,6 +3,8 @@ import { ProviderFailure } from '../../base/kit/provider.ts';
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import type { Article } from './research.ts';
 
+export const PROVIDER = 'MediaWiki';
+
 /** The next article of a search; null if it cannot be used. */
 export interface WikiAnswer {
   article: Article | null;
@@ -36,17 +38,13 @@ type Query = NonNullable<z.infer<typeof answer>['query']>;
 const PASSING = /^(maxlag|ratelimited|readonly|internal_api_error)|backend|timeout/;
 
 /** Reads answers of `formatversion=2`. `retryAfter` is in ms. Throws `ProviderFailure`. */
-export function readWikiAnswer(
-  provider: string,
-  reply: unknown,
-  retryAfter: number | undefined,
-): WikiAnswer {
+export function readWikiAnswer(reply: unknown, retryAfter: number | undefined): WikiAnswer {
   const { data: read } = answer.safeParse(reply);
-  if (!read) throw new ProviderFailure(provider, 'broken', 'the answer is not that of a wiki');
+  if (!read) throw new ProviderFailure(PROVIDER, 'broken', 'the answer is not that of a wiki');
   if (read.error) {
     const { code, info } = read.error;
     const trouble = PASSING.test(code) ? 'busy' : 'refused';
-    throw new ProviderFailure(provider, trouble, `${code}: ${info}`, { retryAfter });
+    throw new ProviderFailure(PROVIDER, trouble, `${code}: ${info}`, { retryAfter });
   }
   const [first] = read.query?.pages ?? [];
   return {

@@ -1,5 +1,5 @@
+import { unitsIn } from './figuresIn.ts';
 import type { Token } from './textTokens.ts';
-import { unitsIn } from './units.ts';
 
 const setOf = (words: string) => new Set(words.split(' '));
 /** They stand before a name and need no source; their full stop ends no sentence. */

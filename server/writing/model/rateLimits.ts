@@ -1,5 +1,3 @@
-import OpenAI from 'openai';
-
 /** Refills evenly, and is full again in `fullIn` ms. */
 export interface Allowance {
   limit: number;
@@ -54,8 +52,4 @@ function durationOf(text: string): number {
     (sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0),
     0,
   );
-}
-
-export function headersOf(error: unknown): Headers | undefined {
-  return error instanceof OpenAI.APIError ? error.headers : undefined;
 }

@@ -10,7 +10,8 @@ export const MOST_TURNS = 6;
 const ENGLISH =
   /(?<!\p{L})(?:the|and|that|it|you|this|these|those|what|with|they|them|their|there|are|were|from|which|who|how|why|when|where|because|would|could|should|about|your|but|not|been|if|than|then|one|nobody|somebody|something|nothing|everybody|his|she|its|our|some|any|every|did|does|says|said|know|think|get|make|let|go|good|goodbye|well|right|thanks|next|never|always|only|into|out|up|very|much|too|here|now|other|thing|people|yes)(?:['’]s)?(?!\p{L})|\p{L}['’](?:t|re|m|ll|ve|d)(?!\p{L})/giu;
 /** Characters per English word at most, some 15 words; shorter texts may be names or quotations. */
-const [STRETCH, SHORT] = [90, 60];
+export const STRETCH = 90;
+const SHORT = 60;
 
 export function isEnglish(text: string): boolean {
   const has = () => text.length <= STRETCH * [...text.matchAll(ENGLISH)].length;
@@ -24,26 +25,4 @@ export function againAfter(failure: unknown): string | null {
   if (failure instanceof Unfit) return failure.again;
   const isDeclined = failure instanceof ProviderFailure && failure.trouble === 'rejected';
   return isDeclined ? AGAIN.declined : null;
-}
-
-/** Holds turns until they look English. Throws `Unfit` for no English, or for one host only. */
-export function openWatch(said: ScriptLine[]) {
-  let host = said.at(-1)?.speaker;
-  let turns = said.length - 1 - said.findLastIndex(({ speaker }) => speaker !== host);
-  let held: ScriptLine[] | null = [];
-  return (lines: ScriptLine[], isEnd = false): ScriptLine[] => {
-    if (!lines.length && !isEnd) return [];
-    turns = lines.length && isByOne(lines, host) ? turns + 1 : 1;
-    host = lines.at(-1)?.speaker;
-    if (turns > MOST_TURNS) throw new Unfit(AGAIN.oneHost);
-    if (!held) return lines;
-    held.push(...lines);
-    const text = held.map(({ text }) => text).join(' ');
-    const isOpen = !isEnd && (held.length < 2 || text.length < 2 * STRETCH);
-    if (isOpen && !isEnglish(text)) return [];
-    if (isForeign(text)) throw new Unfit(AGAIN.language);
-    const passed = held;
-    held = null;
-    return passed;
-  };
 }

@@ -3,11 +3,10 @@ import { chaptersFor } from '#shared/chapters.ts';
 import { DELIVERIES, type Outline, outline, type ScriptLine } from '#shared/script.ts';
 import { greets } from '../script/cleanLines.ts';
 import { sentencesOf } from '../script/repetition.ts';
-import { textsOf } from '../script/said.ts';
 import type { ScriptSpec, SectionSpec } from '../script/scriptWriter.ts';
 import { factsGiven, factsInUse, factsListed, lineBasis, RULES_OF_FACTS } from './factPrompts.ts';
 import { personas } from './persona.ts';
-import { jsonSchema, numbered, type Question } from './question.ts';
+import { jsonSchema, numbered, type Question, textsOf } from './question.ts';
 import { STYLE_GUIDES, type StyleGuide, TONE_GUIDES } from './styleGuides.ts';
 
 /** By any name: an order may hold a tone or style that is no longer offered. */
@@ -22,7 +21,10 @@ export function systemPrompt(spec: ScriptSpec): string {
   return `You write, word for word, what the two AI hosts of an audio show say about a subject that a listener chose.
 
 HOSTS
-${hostsOf(spec)}
+${personas({
+  A: { name: spec.hostA, part: style.a, traits: spec.voiceTraits?.A },
+  B: { name: spec.hostB, part: style.b, traits: spec.voiceTraits?.B },
+})}
 They differ in rhythm, in what they ask and in what they joke about, and say each other's name at most once a section.
 
 How they sound, each line one turn (take the manner, never the words):
@@ -60,14 +62,6 @@ DATA
 - Answer with the JSON that the schema asks for and nothing else.${spec.facts?.length ? RULES_OF_FACTS : ''}`;
 }
 
-function hostsOf(spec: ScriptSpec) {
-  const { a, b } = styleOf(spec);
-  return personas({
-    A: { name: spec.hostA, part: a, traits: spec.voiceTraits?.A },
-    B: { name: spec.hostB, part: b, traits: spec.voiceTraits?.B },
-  });
-}
-
 export function styleOf({ style }: ScriptSpec) {
   return styles[style] ?? STYLE_GUIDES.Conversation;
 }
@@ -81,19 +75,20 @@ export function planQuestion(spec: ScriptSpec): Question {
     schema: jsonSchema(spec.facts?.length ? outline : outlineOfKnowledge),
     most: MOST_TOKENS.outline,
     thinks: true,
-    kept: 0,
     data: [
       {
         task: 'outline',
         ...asked(spec),
         wanted:
           'A title that makes somebody press play (at most 90 characters), a summary of one or two sentences for the listener, and exactly this many sections in the order of the talk. Together they are one line of thought that gets somewhere, not a list of aspects: each raises the question that the next one takes up. A section has a short title, a goal that says in one sentence what it adds that no other does (a turn, a case, a conflict), and a weight, its share of the time. Its role says in one or two words what it does for the whole; no two neighbours have the same, and the roles escalate: for example set-up, first answer, how it works, trouble, the other side, turn, consequence. About the middle something happens that changes what was believed; one detail that is planted early comes back near the end. Where the topic is the listener\'s own day or task, goals are steps to take and words to say, in their order, and the last section before the closing may end with a short list of them. The first opens the episode, the last is a short closing (weight 0.4). "owes" lists the numbers of the "questions", where there are any, that a section answers: each is owed by one section or, in parts, by two, none by the closing.' +
-          (spec.facts?.length ? PLAN_OF_FACTS : '') +
-          (spec.opening ? AFTER_OPENING : ''),
+          alsoAsked(spec),
       },
     ],
   };
 }
+
+const alsoAsked = (spec: ScriptSpec) =>
+  `${spec.facts?.length ? PLAN_OF_FACTS : ''}${spec.opening ? AFTER_OPENING : ''}`;
 
 const PLAN_OF_FACTS =
   ' The plan is made of "facts" and not from memory: "facts" of a section lists, by number, those that it is made of; each belongs to one section, the closing has none, and those that do not help the line of thought are left out. "disputed" lists each fact that another one contradicts: its number, in "what" the figure, name or words of it that are in doubt, and in "against" the numbers of the facts that say otherwise; both sides are told, in one section.';
@@ -123,8 +118,7 @@ export function editQuestion(spec: ScriptSpec, draft: Outline): Question {
         wanted:
           'You are the editor now, and this draft is not good enough yet. Ask of it: what is at stake, for whom, and what can they do with it? Does each section need the one before it, or could two be swapped without a loss? What happens in the middle that nobody sees coming? Which detail is planted early and comes back changed? What would somebody who knows this subject well object to, and which section answers that? Which section says what anybody would have said? Answer with the whole outline, revised: the same number of sections, different roles, each of "questions" owed.' +
           // A preview's draft was planned before anything was read.
-          (spec.facts?.length ? PLAN_OF_FACTS : '') +
-          (spec.opening ? AFTER_OPENING : ''),
+          alsoAsked(spec),
       },
     ],
   };
@@ -155,12 +149,11 @@ export function sectionQuestion(
   const { title = '', role, goal = '' } = sections[subject] ?? {};
   const texts = textsOf(said);
   const last = texts.at(-1);
-  const messages = inMessages(texts);
+  const messages = Math.ceil(texts.length / LINES_A_MESSAGE);
   return {
     name: 'section',
     schema: jsonSchema(spec.facts?.length ? scriptOfFacts : script),
     kept: 1 + Math.floor(texts.length / LINES_A_MESSAGE),
-    thinks: false,
     most: MOST_TOKENS.section + Math.ceil(words * MOST_TOKENS.word),
     data: [
       {
@@ -171,7 +164,9 @@ export function sectionQuestion(
         plan: sections.map(({ title, role, goal }) => ({ title, role, goal })),
         ...(spec.facts?.length && { facts: factsListed(spec.facts) }),
       },
-      ...messages.map((lines) => ({ said: lines })),
+      ...Array.from({ length: messages }, (_, at) => ({
+        said: texts.slice(at * LINES_A_MESSAGE, (at + 1) * LINES_A_MESSAGE),
+      })),
       {
         task: 'section',
         section: { index: subject, title, role, goal },
@@ -240,13 +235,6 @@ const QUESTIONS_TO_ANSWER =
 
 /** Lines in one message: the most that is read at the full price. */
 const LINES_A_MESSAGE = 16;
-
-function inMessages(lines: string[]): string[][] {
-  const count = Math.ceil(lines.length / LINES_A_MESSAGE);
-  return Array.from({ length: count }, (_, index) =>
-    lines.slice(index * LINES_A_MESSAGE, (index + 1) * LINES_A_MESSAGE),
-  );
-}
 
 export const orderFields = ({ topic, tone, style, hostA, hostB, ...more }: ScriptSpec) => ({
   topic,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { briefQuestion } from './readingPrompts.ts';
+import { briefQuestion } from '../writer/readings.ts';
 
 test('titles of what was brought are given as material, and only where there are some', () => {
   const topic = 'Bees';

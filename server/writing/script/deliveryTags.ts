@@ -46,7 +46,5 @@ export function tagsOf(raw: string): TaggedLine {
 
 function deliveryOf(tag: string): Delivery | undefined {
   if (tag.split(/\s+/).length > TAG_WORDS) return undefined;
-  return (
-    DELIVERIES.find((one) => tag === one) ?? DELIVERIES.find((one) => SPELLINGS[one].test(tag))
-  );
+  return DELIVERIES.find((one) => SPELLINGS[one].test(tag));
 }

@@ -42,3 +42,8 @@ export async function readToJson(
     text += next.value;
   }
 }
+
+export async function* resumed(text: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (text) yield text;
+  yield* rest;
+}

@@ -1,5 +1,4 @@
 import type { Speaker } from '#shared/script.ts';
-import { guarded } from '../../base/kit/guarded.ts';
 
 export type Hosts = Record<Speaker, string>;
 
@@ -41,30 +40,6 @@ export function turnsOf<T extends { speaker: string; text: string }>(line: T, ho
       text: line.text.slice(index + whole.length, found[at + 1]?.index).trim(),
     })),
   ];
-}
-
-/** Passes an answer on; a plain script in its first 20,000 characters follows again as JSON. */
-export async function* inJson(answer: AsyncIterable<string>, hosts: Hosts): AsyncGenerator<string> {
-  let text = '';
-  for await (const piece of answer) {
-    if (text.length < 20_000) text += piece;
-    yield piece;
-  }
-  const lines = guarded('a plain script', text, () => parseLines(text, hosts), []);
-  if (new Set(lines.map(({ speaker }) => speaker)).size > 1) yield JSON.stringify({ lines });
-}
-
-/** Skips what stands around a script: a row without a label may be a refusal. */
-function parseLines(answer: string, hosts: Hosts): { speaker: string; text: string }[] {
-  if (/\{\s*"/.test(answer)) return [];
-  const text = answer
-    .replace(/^\s*<think>.*?<\/think>/s, '')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/(^|\n ?\n|\n)\s*(?:(?:\d{1,3}[.)]|[-•]) )?/g, '$1');
-  const turns = turnsOf({ speaker: '', text }, hosts).filter(({ speaker }) => speaker);
-  const last = turns.at(-1);
-  if (last) last.text = last.text.replace(/\n ?\n.*/s, '');
-  return turns.flatMap((turn) => turn.text.split('\n').map((text) => ({ ...turn, text })));
 }
 
 /** An unknown label gets the host who did not speak last, and keeps it; a second gets the other. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { BASES, type Basis } from '#shared/script.ts';
 import { parseStorable } from '#shared/storable.ts';
+import { guarded } from '../../base/kit/guarded.ts';
+import { type Hosts, turnsOf } from './labels.ts';
 
 /** A line as the model wrote it: only the form of its basis, facts and sum is checked. */
 export interface RawLine {
@@ -19,12 +21,6 @@ const ofItself = z.object({
   sum: z.string().max(LONGEST_SUM).optional().catch(undefined),
 });
 
-export interface Scanner<T> {
-  push(piece: string): T[];
-  readonly closed: boolean;
-  readonly found: boolean;
-}
-
 /** A longer object is no line. */
 const MOST_CHARACTERS = 20_000;
 
@@ -32,7 +28,7 @@ const MOST_CHARACTERS = 20_000;
 export const scanLines = () => scanObjects(readLine);
 
 /** Finds innermost objects as they arrive. Skips thoughts, and what `read` returns null for. */
-export function scanObjects<T>(read: (value: object) => T | null): Scanner<T> {
+export function scanObjects<T>(read: (value: object) => T | null) {
   let depth = 0;
   let inner = '';
   let isLeaf = false;
@@ -66,7 +62,7 @@ export function scanObjects<T>(read: (value: object) => T | null): Scanner<T> {
   };
 
   return {
-    push(given) {
+    push(given: string): T[] {
       const piece = withoutThoughts(given);
       const objects: T[] = [];
       // By UTF-16 unit: a piece may end within a surrogate pair.
@@ -117,4 +113,28 @@ function readLine(value: object): RawLine | null {
   if (!('text' in value) || typeof value.text !== 'string') return null;
   const speaker = 'speaker' in value && typeof value.speaker === 'string' ? value.speaker : '';
   return { speaker, text: value.text, ...ofItself.parse(value) };
+}
+
+/** Passes an answer on; a plain script in its first 20,000 characters follows again as JSON. */
+export async function* inJson(answer: AsyncIterable<string>, hosts: Hosts): AsyncGenerator<string> {
+  let text = '';
+  for await (const piece of answer) {
+    if (text.length < 20_000) text += piece;
+    yield piece;
+  }
+  const lines = guarded('a plain script', text, () => parseLines(text, hosts), []);
+  if (new Set(lines.map(({ speaker }) => speaker)).size > 1) yield JSON.stringify({ lines });
+}
+
+/** Skips what stands around a script: a row without a label may be a refusal. */
+function parseLines(answer: string, hosts: Hosts): { speaker: string; text: string }[] {
+  if (/\{\s*"/.test(answer)) return [];
+  const text = answer
+    .replace(/^\s*<think>.*?<\/think>/s, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/(^|\n ?\n|\n)\s*(?:(?:\d{1,3}[.)]|[-•]) )?/g, '$1');
+  const turns = turnsOf({ speaker: '', text }, hosts).filter(({ speaker }) => speaker);
+  const last = turns.at(-1);
+  if (last) last.text = last.text.replace(/\n ?\n.*/s, '');
+  return turns.flatMap((turn) => turn.text.split('\n').map((text) => ({ ...turn, text })));
 }

@@ -45,23 +45,17 @@ const BARS: Record<string, Bar> = {
 const unknown: Bar = { ask: 0.8, refuse: 0.98 };
 
 /** Compatible servers may send no scores. */
-export interface Scored {
+interface Scored {
   flagged: boolean;
   categories?: Record<string, boolean> | undefined;
   category_scores?: Record<string, number> | undefined;
 }
 
 /** `because` holds the scores behind the verdict; never any of the text. */
-export interface ModerationResult {
+export function verdictOf({ flagged, categories, category_scores: scores }: Scored): {
   verdict: Verdict;
   because: Record<string, number>;
-}
-
-export function verdictOf({
-  flagged,
-  categories,
-  category_scores: scores,
-}: Scored): ModerationResult {
+} {
   if (!scores) return { verdict: flagged ? 'refused' : 'allowed', because: {} };
   const over = (test: (bar: Bar, score: number, category: string) => boolean) =>
     Object.entries(scores).filter(([name, score]) => test(BARS[name] ?? unknown, score, name));

@@ -169,36 +169,28 @@ export interface SectionSpec extends ScriptSpec {
 
 export type OpeningPiece = { title: string } | { line: ScriptLine };
 
+/** All methods throw `ProviderFailure`; those that stream, after what arrived. */
 export interface ScriptWriter {
   /**
    * Writes the cold open: a title of at most 90 characters, then lines of 65 to 100 words in all,
-   * before the greeting, cleaned as by `write`. Throws `ProviderFailure` after the pieces that
-   * arrived.
+   * before the greeting, cleaned as by `write`.
    */
   open(spec: ScriptSpec, signal: AbortSignal): AsyncIterable<OpeningPiece>;
-  /** Reads what the topic asks for, beside the titles of attachments. Throws `ProviderFailure`. */
+  /** Reads what the topic asks for, beside the titles of attachments. */
   readTopic(spec: ScriptSpec, titles: string[], signal: AbortSignal): Promise<TopicReading>;
-  /** Plans the episode in one call; it begins with `spec.opening`. Throws `ProviderFailure`. */
+  /** Plans the episode in one call; it begins with `spec.opening`. */
   plan(spec: ScriptSpec, signal: AbortSignal): Promise<Outline>;
-  /** Often yields a better beginning first, then the whole outline. Throws `ProviderFailure`. */
+  /** Often yields a better beginning first, then the whole outline. */
   edit(spec: ScriptSpec, draft: Outline, signal: AbortSignal): AsyncIterable<Outline>;
-  /** Leaves out open questions, and places outside of `lines`. Throws `ProviderFailure`. */
+  /** Leaves out open questions, and places outside of `lines`. */
   findAnswers(spec: ScriptSpec, lines: ScriptLine[], signal: AbortSignal): Promise<AnswerRange[]>;
-  /** Throws `ProviderFailure`. */
   findFacts(spec: ScriptSpec, source: SourceText, signal: AbortSignal): Promise<ReadPaper>;
-  /**
-   * Yields judgments in the order of the lines; a line without one stands. Throws
-   * `ProviderFailure`, also where the answer breaks off.
-   */
+  /** In the order of the lines; a line without a judgment stands. */
   read(spec: ScriptSpec, reading: Reading, signal: AbortSignal): AsyncIterable<Judgment>;
-  /** Other words by the index of their line; some may be missing. Throws `ProviderFailure`. */
+  /** Other words by the index of their line; some may be missing. */
   rewrite(spec: ScriptSpec, exchange: Exchange, signal: AbortSignal): Promise<Map<number, string>>;
-  /** Throws `ProviderFailure`. */
   recap(spec: ScriptSpec, lines: ScriptLine[], signal: AbortSignal): Promise<Recap>;
-  /**
-   * Yields each line once it is complete and clean. Stopping early closes the provider's stream.
-   * Throws `ProviderFailure` after the complete lines.
-   */
+  /** Yields each line once it is complete and clean. Stopping early closes the provider's stream. */
   write(spec: SectionSpec, signal: AbortSignal): AsyncIterable<ScriptLine>;
 }
 

@@ -1,13 +1,12 @@
-import type { ScriptLine, Speaker } from '#shared/script.ts';
-import { guarded } from '../../base/kit/guarded.ts';
+import type { ScriptLine } from '#shared/script.ts';
 import { broken, rejected, Unfit } from '../model/modelFailures.ts';
-import { openWatch } from '../model/watch.ts';
+import { isByOne, isEnglish, isForeign, MOST_TURNS, STRETCH } from '../model/watch.ts';
 import { AGAIN } from '../prompts/prompts.ts';
 import type { Accepted, lineAcceptor } from '../script/acceptLines.ts';
-import { declines, onlyDeclines } from '../script/cleanLines.ts';
+import { onlyRefuses, refuses } from '../script/cleanLines.ts';
 import { countWords } from '../script/countWords.ts';
-import { inJson } from '../script/labels.ts';
-import { type RawLine, scanLines } from '../script/lines.ts';
+import type { Hosts } from '../script/labels.ts';
+import { inJson, type RawLine, scanLines } from '../script/lines.ts';
 
 /** After a refusal, more words than these must follow to count as what was asked for. */
 const EXCUSES = 40;
@@ -27,19 +26,15 @@ const LOOP = 3;
 export async function* acceptStream(
   stream: AsyncIterable<string>,
   accept: ReturnType<typeof lineAcceptor>,
-  hosts: Record<Speaker, string>,
+  hosts: Hosts,
   said: ScriptLine[],
 ): AsyncGenerator<ScriptLine, void> {
   const scanner = scanLines();
-  const isRefusal = (text: string, isFirst = false) =>
-    guarded('a refusal', text, () => declines(text, hosts, isFirst), false);
-  const isOnlyRefusal = (text: string) =>
-    guarded('a refusal', text, () => onlyDeclines(text, hosts), false);
   const loop = openLoop(said.at(-1));
   const pass = openWatch(said);
   let head = '';
-  let isRefused = false;
   let hasSpoken = false;
+  /** What follows a refusal, until it is more than excuses. */
   let withheld: ScriptLine[] | null = null;
   /** Looks like a refusal, and is one if no line follows. */
   let doubtful: RawLine | null = null;
@@ -48,14 +43,11 @@ export async function* acceptStream(
     for (const raw of scanner.push(piece)) {
       if (doubtful) yield* pass(loop.pass(accept(doubtful)));
       doubtful = null;
-      if (hasSpoken && isOnlyRefusal(raw.text)) {
+      if (hasSpoken && onlyRefuses(raw.text, hosts)) {
         doubtful = raw;
         continue;
       }
-      if (!hasSpoken && isRefusal(raw.text, true)) {
-        isRefused = true;
-        withheld ??= [];
-      }
+      if (!hasSpoken && refuses(raw.text, hosts, true)) withheld ??= [];
       let lines = loop.pass(accept(raw));
       if (loop.isOver) return yield* pass([], true);
       if (withheld) {
@@ -64,11 +56,11 @@ export async function* acceptStream(
         lines = withheld;
         withheld = null;
       }
-      if (lines.length) [hasSpoken, isRefused] = [true, false];
+      if (lines.length) hasSpoken = true;
       yield* pass(lines);
     }
   }
-  if (doubtful || isRefused || (!scanner.found && isRefusal(head.slice(0, HEAD)))) {
+  if (doubtful || withheld || (!scanner.found && refuses(head.slice(0, HEAD), hosts))) {
     throw rejected('the model declined');
   }
   yield* pass(hasSpoken ? loop.rest() : [], true);
@@ -102,5 +94,27 @@ function openLoop(last: ScriptLine | undefined) {
     get isOver() {
       return hasNew && count >= LOOP;
     },
+  };
+}
+
+/** Holds turns until they look English. Throws `Unfit` for no English, or for one host only. */
+function openWatch(said: ScriptLine[]) {
+  let host = said.at(-1)?.speaker;
+  let turns = said.length - 1 - said.findLastIndex(({ speaker }) => speaker !== host);
+  let held: ScriptLine[] | null = [];
+  return (lines: ScriptLine[], isEnd = false): ScriptLine[] => {
+    if (!lines.length && !isEnd) return [];
+    turns = lines.length && isByOne(lines, host) ? turns + 1 : 1;
+    host = lines.at(-1)?.speaker;
+    if (turns > MOST_TURNS) throw new Unfit(AGAIN.oneHost);
+    if (!held) return lines;
+    held.push(...lines);
+    const text = held.map(({ text }) => text).join(' ');
+    const isOpen = !isEnd && (held.length < 2 || text.length < 2 * STRETCH);
+    if (isOpen && !isEnglish(text)) return [];
+    if (isForeign(text)) throw new Unfit(AGAIN.language);
+    const passed = held;
+    held = null;
+    return passed;
   };
 }

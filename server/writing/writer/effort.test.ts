@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { openaiStandin } from '../../../standins/openai/openai.ts';
 import { standinForFile } from '../../testing/standin.ts';
-import { scriptRetries } from '../model/model.ts';
-import { bodyOf } from '../model/request.ts';
+import { bodyOf, scriptRetries } from '../model/model.ts';
 import { planQuestion } from '../prompts/prompts.ts';
 import type { ScriptSpec } from '../script/scriptWriter.ts';
 import { openaiWriter } from './openaiWriter.ts';

@@ -8,7 +8,7 @@ import type { RetryPolicy } from '../../base/kit/retry.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { standinForFile } from '../../testing/standin.ts';
 import { scriptRetries } from '../model/model.ts';
-import { noteSpeed, ownLimits } from '../model/ownLimits.ts';
+import { noteSpeed, ownLimits } from '../model/usage.ts';
 import type { ScriptSpec, ScriptWriter, SectionSpec } from '../script/scriptWriter.ts';
 import { openaiModerator, openaiWriter } from './openaiWriter.ts';
 

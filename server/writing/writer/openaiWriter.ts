@@ -3,8 +3,7 @@ import { log } from '../../base/kit/log.ts';
 import { timed, watchCall } from '../../base/kit/provider.ts';
 import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
 import { modelFor, scriptRetries } from '../model/model.ts';
-import { type Account, connect } from '../model/modelClient.ts';
-import { safetyIdentifier } from '../model/modelFacts.ts';
+import { type Account, connect, safetyIdentifier } from '../model/modelClient.ts';
 import { broken, failureOf, PROVIDER, unlessWithheld } from '../model/modelFailures.ts';
 import type { RateLimiter } from '../model/rateLimits.ts';
 import { verdictOf } from '../script/moderation.ts';
@@ -29,21 +28,14 @@ export function openaiWriter(
 ): ScriptWriter {
   const client = connect(options, policy);
   const { isOwn = false, rateLimiter } = options;
-  const modelOf = (spec: ScriptSpec) => {
+  const readerOf = (spec: ScriptSpec, signal: AbortSignal, own = policy) => {
     const asker = { model: options.model, safetyIdentifier: safetyIdentifier(spec, options) };
-    return modelFor({ client, policy, isOwn, rateLimiter }, asker, spec);
+    const model = modelFor({ client, policy, isOwn, rateLimiter }, asker, spec);
+    return { model, policy: own, signal };
   };
-  const readerOf = (spec: ScriptSpec, signal: AbortSignal) => ({
-    model: modelOf(spec),
-    policy,
-    signal,
-  });
   /** For what an episode can do without. */
-  const triedTwice = { ...policy, attempts: { busy: 2, broken: 2 } };
-  const optional = (spec: ScriptSpec, signal: AbortSignal) => ({
-    ...readerOf(spec, signal),
-    policy: triedTwice,
-  });
+  const optional = (spec: ScriptSpec, signal: AbortSignal) =>
+    readerOf(spec, signal, { ...policy, attempts: { busy: 2, broken: 2 } });
   /** A visitor waits: a failure is soon told, and the button pressed again. */
   const hurried = {
     ...policy,
@@ -54,7 +46,7 @@ export function openaiWriter(
     idle: Math.min(policy.idle, 10_000),
   };
   return {
-    open: (spec, signal) => writeOpening({ ...readerOf(spec, signal), policy: hurried }, spec),
+    open: (spec, signal) => writeOpening(readerOf(spec, signal, hurried), spec),
     plan: (spec, signal) => planEpisode(readerOf(spec, signal), spec),
     edit: (spec, draft, signal) => editOutline(optional(spec, signal), spec, draft),
     findAnswers: async ({ questions = [], ...spec }, lines, signal) =>

@@ -1,20 +1,82 @@
+import { z } from 'zod';
 import type { ScriptLine } from '#shared/script.ts';
+import { parseStorable } from '#shared/storable.ts';
 import { guarded } from '../../base/kit/guarded.ts';
-import type { Reader } from '../model/askFor.ts';
+import { type Reader, streamWithRetries } from '../model/asking.ts';
 import { broken, rejected, Unfit } from '../model/modelFailures.ts';
-import { streamWithRetries } from '../model/streamWithRetries.ts';
 import { isByOne, isEnglish } from '../model/watch.ts';
-import { openingQuestion } from '../prompts/openingPrompt.ts';
-import { AGAIN, systemPrompt } from '../prompts/prompts.ts';
+import { factsGiven, lineBasis } from '../prompts/factPrompts.ts';
+import { AGAIN, orderFields, styleOf, systemPrompt } from '../prompts/prompts.ts';
+import { jsonSchema, type Question, textsOf } from '../prompts/question.ts';
 import { lineAcceptor } from '../script/acceptLines.ts';
 import { cleanTitle, declines } from '../script/cleanLines.ts';
 import { countWords } from '../script/countWords.ts';
+import { resumed } from '../script/findJson.ts';
 import type { Hosts } from '../script/labels.ts';
 import { leakOf } from '../script/repetition.ts';
 import type { OpeningPiece, ScriptSpec } from '../script/scriptWriter.ts';
-import { readTitle, resumed } from '../script/titleScanner.ts';
 import { acceptStream } from './acceptStream.ts';
 import { atWord } from './readings.ts';
+
+/** Far above what a title and nine lines take. */
+const MOST_TOKENS = 2_500;
+/** Asked for; the answer ends between 65 and 100. */
+const WORDS = 75;
+const LEAST_WORDS = 15;
+
+// The title comes first: it is shown while the lines are still written.
+const opening = z.object({
+  title: z.string(),
+  lines: z.array(z.object({ speaker: z.enum(['A', 'B']), text: z.string() })),
+});
+const { speaker, text } = opening.shape.lines.element.shape;
+const openingOfFacts = opening.extend({
+  lines: z.array(z.object({ speaker, ...lineBasis, text })),
+});
+
+/** It is the same for everybody: neither the length nor what the account has heard shapes it. */
+export function openingQuestion(
+  spec: ScriptSpec,
+  begun: { title: string | null; lines: ScriptLine[]; words: number },
+  again?: string | null,
+): Question {
+  const { earlierEpisodes: _, ...order } = spec;
+  const isOfFacts = Boolean(spec.facts?.length);
+  const said = textsOf(begun.lines);
+  const words = Math.max(LEAST_WORDS, WORDS - begun.words);
+  return {
+    name: 'opening',
+    schema: jsonSchema(isOfFacts ? openingOfFacts : opening),
+    most: MOST_TOKENS,
+    data: [
+      {
+        task: 'opening',
+        ...orderFields(order),
+        ...(isOfFacts && { facts: factsGiven(spec.facts ?? []) }),
+        place: 'before the greeting',
+        words,
+        ...(begun.title && { title: begun.title }),
+        ...(said.length && { said, goOnAfter: said.at(-1) }),
+        ...(again && { again }),
+        wanted: [
+          begun.title ? GIVEN_TITLE : TITLE,
+          said.length ? `Write on, ${words} more words or so.` : LINES,
+          `This form begins so: "${styleOf(spec).opening}" Write only what stands in front of the greeting.`,
+          isOfFacts ? OF_FACTS : OF_NOTHING,
+          "Nobody greets, says a host's name, introduces anybody, announces what is coming or sums up: all that follows. The last line makes it hard to stop listening here.",
+        ].join(' '),
+      },
+    ],
+  };
+}
+
+const TITLE =
+  'This is the cold open: what is heard by somebody who has not decided yet whether to listen. First "title": it makes somebody press play, at most 90 characters, and promises nothing that may turn out not to be so.';
+const GIVEN_TITLE = 'The cold open has begun; give its title again, word for word.';
+const LINES = `Then "lines": five to nine short turns of both hosts, about ${WORDS} words in all. Begin in the middle of a thought that only this subject could provoke. It is a hook, and a hook asks more than it claims: raise what the listener wants to know, and answer none of it.`;
+const OF_NOTHING =
+  'Nothing has been read for it yet. So state nothing about the world, and no figure, date or name as known, that "topic" does not give: ask, doubt, wonder, or imagine a case, which sounds imagined and may count what it likes.';
+const OF_FACTS = 'Tell one or two of "facts" at most, the strangest, and keep the rest for later.';
 
 const LONGEST_TITLE = 90;
 /** A cold open ends before the line that exceeds this, unless it is the second host's first. */
@@ -87,4 +149,34 @@ function readable(
   if (!/[\p{L}\p{N}]/u.test(title)) throw broken('the title has no words');
   if (leaks(title)) throw broken('the title repeats the instructions');
   return title;
+}
+
+/** Characters of an answer that are searched for its title. */
+const HEAD = 800;
+const TITLE_FIELD = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/s;
+/** The title of a plain script. */
+const TITLE_LINE = /^[*_#\s]*title[*_]*:[*_ ]*(\S[^\n]*)\n/im;
+
+/** Reads to the end of the title, if there is one; `text` is what was read. */
+async function readTitle(
+  answer: AsyncIterator<string>,
+): Promise<{ title: string | null; text: string }> {
+  let text = '';
+  while (text.length < HEAD) {
+    const next = await answer.next();
+    if (next.done) break;
+    text += next.value;
+    const [, literal] = TITLE_FIELD.exec(text) ?? [];
+    const [, plain = null] = TITLE_LINE.exec(text) ?? [];
+    if (literal || plain) return { title: literal ? parsedTitle(literal) : plain, text };
+  }
+  return { title: null, text };
+}
+
+function parsedTitle(literal: string): string | null {
+  try {
+    return String(parseStorable(literal));
+  } catch {
+    return null;
+  }
 }

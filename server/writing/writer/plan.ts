@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { chaptersFor } from '#shared/chapters.ts';
-import { type Outline, outline, type Speaker } from '#shared/script.ts';
+import { type Outline, outline } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
-import { askFor, type Fitting, type Reader } from '../model/askFor.ts';
+import { askFor, type Fitting, type Reader, streamWithRetries } from '../model/asking.ts';
 import { broken, rejected } from '../model/modelFailures.ts';
-import { streamWithRetries } from '../model/streamWithRetries.ts';
 import { isForeign } from '../model/watch.ts';
 import { editQuestion, planQuestion, systemPrompt } from '../prompts/prompts.ts';
-import { cleanTitle, declines } from '../script/cleanLines.ts';
+import { cleanTitle, refuses } from '../script/cleanLines.ts';
 import { faultsOf, findJson } from '../script/findJson.ts';
 import { leakOf } from '../script/repetition.ts';
 import type { ScriptSpec } from '../script/scriptWriter.ts';
@@ -110,24 +109,6 @@ export function assignQuestions(outline: Outline, { questions = [] }: ScriptSpec
   };
 }
 
-/** Reads an outline, of `count` sections if given. Throws `ProviderFailure` for a refusal. */
-function outlineReader(spec: ScriptSpec) {
-  const hosts = { A: spec.hostA, B: spec.hostB };
-  const leaks = leakOf(systemPrompt(spec));
-  return (reply: string, count?: number): Fitting<Outline> => {
-    if (guarded('a refusal', reply, () => refuses(reply, hosts), false))
-      throw rejected('the model declined');
-    return readOutline(reply, leaks, count);
-  };
-}
-
-function refuses(reply: string, hosts: Record<Speaker, string>): boolean {
-  const read = written.safeParse(findJson(reply));
-  if (!read.success) return declines(reply, hosts);
-  const { title, summary } = read.data;
-  return declines(title, hosts) || declines(summary, hosts);
-}
-
 const { title, summary, sections } = outline.shape;
 const { title: chapter, role, goal } = sections.element.shape;
 const shown = ({ maxLength }: z.ZodString) =>
@@ -155,21 +136,30 @@ const begun = z.looseObject({
   sections: z.array(z.unknown()).min(BEGINNING),
   disputed: z.unknown().optional(),
 });
-const fitting = z.preprocess((value) => written.safeParse(value).data ?? value, outline);
 
-type Leaks = (sentence: string) => boolean;
-
-function readOutline(reply: string, leaks: Leaks, count?: number): Fitting<Outline> {
-  const { data: value, error } = fitting.safeParse(findJson(reply));
-  if (!value) return { fault: faultsOf(error) };
-  const { title, summary, sections } = value;
-  const texts = [title, summary, ...sections.map((section) => section.title)];
-  const isLeaked = guarded('a leak', title, () => texts.some(leaks), false);
-  if (isLeaked) return { fault: 'it repeats the instructions' };
-  const [shown, goals] = [`${title} ${summary}`, sections.map(({ goal }) => goal).join(' ')];
-  if (isForeign(shown) || isForeign(goals)) return { fault: 'it is not in English' };
-  const fault = `there are to be exactly ${count} sections`;
-  if (!count || sections.length === count) return { value };
-  // Fewer than three are no plan. Any other number will do where correcting does not help.
-  return sections.length < Math.min(3, count) ? { fault } : { value, fault };
+/** Reads an outline, of `count` sections if given. Throws `ProviderFailure` for a refusal. */
+function outlineReader(spec: ScriptSpec) {
+  const hosts = { A: spec.hostA, B: spec.hostB };
+  const leaks = leakOf(systemPrompt(spec));
+  return (reply: string, count?: number): Fitting<Outline> => {
+    const json = findJson(reply);
+    const { data: clean } = written.safeParse(json);
+    const seen = clean ? [clean.title, clean.summary] : [reply];
+    if (seen.some((text) => refuses(text, hosts))) throw rejected('the model declined');
+    const { data: value, error } = outline.safeParse(clean ?? json);
+    if (!value) return { fault: faultsOf(error) };
+    const { title, summary, sections } = value;
+    const texts = [title, summary, ...sections.map((section) => section.title)];
+    if (guarded('a leak', title, () => texts.some(leaks), false)) {
+      return { fault: 'it repeats the instructions' };
+    }
+    const goals = sections.map(({ goal }) => goal).join(' ');
+    if (isForeign(`${title} ${summary}`) || isForeign(goals)) {
+      return { fault: 'it is not in English' };
+    }
+    const fault = `there are to be exactly ${count} sections`;
+    if (!count || sections.length === count) return { value };
+    // Fewer than three are no plan. Any other number will do where correcting does not help.
+    return sections.length < Math.min(3, count) ? { fault } : { value, fault };
+  };
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { guarded } from '../../base/kit/guarded.ts';
-import type { Reader } from '../model/askFor.ts';
+import type { Reader } from '../model/asking.ts';
 import { broken } from '../model/modelFailures.ts';
 import { disputeOf, MATERIAL } from '../prompts/factPrompts.ts';
-import { jsonSchema, numbered, type Question } from '../prompts/question.ts';
+import { jsonSchema, numbered, type Question, textsOf } from '../prompts/question.ts';
 import { scanObjects } from '../script/lines.ts';
-import { textsOf } from '../script/said.ts';
 import { FINDINGS, type Judgment, type Reading, type ScriptSpec } from '../script/scriptWriter.ts';
 import { speakable } from './facts.ts';
 
@@ -44,8 +43,6 @@ export function readingQuestion(spec: ScriptSpec, reading: Reading): Question {
     system: isOfFacts ? READER : KNOWING_READER,
     schema: jsonSchema(z.object({ judgments: z.array(judgment) })),
     most: MOST_TOKENS,
-    thinks: false,
-    kept: 0,
     data: [
       {
         task: 'reading',

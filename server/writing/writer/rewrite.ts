@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { guarded } from '../../base/kit/guarded.ts';
-import type { Reader } from '../model/askFor.ts';
+import type { Reader } from '../model/asking.ts';
 import { factsGiven } from '../prompts/factPrompts.ts';
 import { orderFields } from '../prompts/prompts.ts';
-import { jsonSchema, type Question } from '../prompts/question.ts';
-import { declines } from '../script/cleanLines.ts';
-import { textsOf } from '../script/said.ts';
+import { jsonSchema, type Question, textsOf } from '../prompts/question.ts';
+import { refuses } from '../script/cleanLines.ts';
 import type { Exchange, ScriptSpec } from '../script/scriptWriter.ts';
 import { speakable } from './facts.ts';
 import { read } from './readings.ts';
@@ -32,8 +30,6 @@ export function rewriteQuestion(spec: ScriptSpec, exchange: Exchange): Question 
     name: 'rewrite',
     schema: jsonSchema(rewrites),
     most: MOST_TOKENS,
-    thinks: false,
-    kept: 0,
     data: [
       {
         task: 'rewrite',
@@ -57,10 +53,8 @@ export async function rewriteLines(
 ): Promise<Map<number, string>> {
   const { rewritten } = await read(reader, rewriteQuestion(spec, exchange), rewrites);
   const hosts = { A: spec.hostA, B: spec.hostB };
-  const isRefusal = (text: string) =>
-    guarded('a refusal', text, () => declines(text, hosts, true), false);
   const usable = rewritten.flatMap(({ line, text: given }): [number, string][] => {
-    const text = isRefusal(given) ? null : speakable(given, spec);
+    const text = refuses(given, hosts, true) ? null : speakable(given, spec);
     return text && exchange.refused.includes(line) ? [[line, text]] : [];
   });
   return new Map(usable);

@@ -1,8 +1,7 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
-import type { Reader } from '../model/askFor.ts';
-import { streamWithRetries } from '../model/streamWithRetries.ts';
+import { type Reader, streamWithRetries } from '../model/asking.ts';
 import { againAfter, isByOne, MOST_TURNS } from '../model/watch.ts';
 import { AGAIN, sectionQuestion, systemPrompt } from '../prompts/prompts.ts';
 import { lineAcceptor } from '../script/acceptLines.ts';
@@ -97,21 +96,20 @@ function writeTurns(
   }
   return streamWithRetries(reader, {
     answer,
-    isEnough: (given, failure, { fruitless, isOver }) =>
-      isLongEnough(given, wanted, failure) ||
-      (fruitless > 1 && isSaidOut(spec, given, failure)) ||
-      (isOver && isDispensable(spec, failure)),
+    isEnough(given, failure, { fruitless, isOver }) {
+      // The model has nothing more to say here. An episode has to begin with something.
+      const isSaidOut =
+        againAfter(failure) === AGAIN.repeated && spec.soFar.length + given.length > 0;
+      // Later lines make up for a few words that did not come.
+      const isDispensable =
+        spec.place === 'middle' && wanted < FEW_WORDS && failure.trouble === 'broken';
+      return (
+        isLongEnough(given, wanted, failure) ||
+        (fruitless > 1 && isSaidOut) ||
+        (isOver && isDispensable)
+      );
+    },
   });
-}
-
-/** Whether the model has nothing more to say here. An episode has to begin with something. */
-function isSaidOut(spec: SectionSpec, given: ScriptLine[], failure: ProviderFailure): boolean {
-  return againAfter(failure) === AGAIN.repeated && spec.soFar.length + given.length > 0;
-}
-
-/** Later lines make up for a few words that did not come. */
-function isDispensable({ place, words }: SectionSpec, { trouble }: ProviderFailure): boolean {
-  return place === 'middle' && words < FEW_WORDS && trouble === 'broken';
 }
 
 function isLongEnough(given: ScriptLine[], wanted: number, failure: ProviderFailure): boolean {

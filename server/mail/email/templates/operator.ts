@@ -1,51 +1,45 @@
 import type { CreditsState } from '#shared/credits.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import type { Block, Sender } from '../block.ts';
-import { type EmailText, layOut } from '../layout.ts';
+import { button, code, facts, link, quote, soft } from '../blocks.ts';
+import { type EmailText, layOutInternal, type Sender } from '../layout.ts';
 
-const KEPT =
-  'Earlier orders are kept and continue by themselves. If one waits for 24 hours, what it cost is returned.';
+const KEPT = soft(
+  'Earlier orders are kept and continue by themselves. If one waits for 24 hours, what it cost is returned.',
+);
 
 /** Tries refused voices again, and adds others until there are 70. */
-const FILL = 'npm run voices -- --fill 70';
+const FILL = code('npm run voices -- --fill 70');
 
-const admin = ({ publicUrl }: Sender, query = '', kind: 'button' | 'link' = 'button'): Block => ({
-  kind,
-  label: 'Open Admin',
-  url: `${publicUrl}/admin${query}`,
-});
+const admin = ({ publicUrl }: Sender, query = '') =>
+  button('Open Admin', `${publicUrl}/admin${query}`);
 
-const DASHBOARDS = {
-  OpenAI: 'https://platform.openai.com/settings/organization/billing/overview',
-  ElevenLabs: 'https://elevenlabs.io/app/subscription',
-};
+const DASHBOARDS = new Map([
+  ['OpenAI', 'https://platform.openai.com/settings/organization/billing/overview'],
+  ['ElevenLabs', 'https://elevenlabs.io/app/subscription'],
+]);
 
-const hasDashboard = (provider: string): provider is keyof typeof DASHBOARDS =>
-  Object.hasOwn(DASHBOARDS, provider);
-
-function providerOrAdmin(news: Sender, provider: string, query = ''): Block[] {
-  if (!hasDashboard(provider)) return [admin(news, query)];
+function providerOrAdmin(news: Sender, provider: string, query = '') {
+  const dashboard = DASHBOARDS.get(provider);
+  if (!dashboard) return [admin(news, query)];
   return [
-    { kind: 'button', label: `Open ${provider}`, url: DASHBOARDS[provider] },
-    admin(news, query, 'link'),
+    button(`Open ${provider}`, dashboard),
+    link('Open Admin', `${news.publicUrl}/admin${query}`),
   ];
 }
 
 export function refusedEmail(news: Sender & { provider: string; message: string }): EmailText {
   const { provider, message } = news;
   const what = `${provider} refuses our requests.`;
-  return layOut({
-    ...news,
-    isInternal: true,
+  return layOutInternal(news, {
     subject: `${provider} refuses us: no orders are taken`,
     preview: what,
     heading: 'The studio is closed',
     blocks: [
       `${what} It said:`,
-      { kind: 'code', text: message },
+      code(message),
       'Check the account there: its key, plan, settings and credit. Until it’s in order, we take no orders; then the studio opens again by itself.',
       ...providerOrAdmin(news, provider),
-      { kind: 'soft', text: KEPT },
+      KEPT,
     ],
   });
 }
@@ -53,15 +47,13 @@ export function refusedEmail(news: Sender & { provider: string; message: string 
 /** Goes out once emails can be sent again. `message` is the mail server's own. */
 export function mailOutageEmail(news: Sender & { message: string }): EmailText {
   const what = 'For a while the mail server refused our emails.';
-  return layOut({
-    ...news,
-    isInternal: true,
+  return layOutInternal(news, {
     subject: 'The mail server refused our emails',
     preview: what,
     heading: 'Emails had to wait',
     blocks: [
       `${what} It said:`,
-      { kind: 'code', text: news.message },
+      code(news.message),
       'If the account may only write to certain addresses (a “sandbox”), ask the mail service to lift that.',
       'No email was lost: each is tried again until it goes out, as this one did. Admin shows which are still waiting.',
       admin(news),
@@ -72,19 +64,17 @@ export function mailOutageEmail(news: Sender & { message: string }): EmailText {
 /** `cap` is in micro-dollars. */
 export function capEmail(news: Sender & { cap: number }): EmailText {
   const what = `Today’s spending cap of ${formatPrice(Math.round(news.cap / 10_000))} is reached.`;
-  return layOut({
-    ...news,
-    isInternal: true,
+  return layOutInternal(news, {
     subject: 'The day’s spending cap is reached: no orders are taken',
     preview: what,
     heading: 'The day’s cap is reached',
     blocks: [
       `${what} No orders are taken, episodes being made are on hold, and nothing more is spent.`,
       'The studio opens again by itself at midnight UTC. To open it now, restart the service with a higher cap:',
-      { kind: 'code', text: `SPENDING_CAP=${Math.ceil((2 * news.cap) / 1_000_000)}` },
+      code(`SPENDING_CAP=${Math.ceil((2 * news.cap) / 1_000_000)}`),
       'Admin shows what was spent, and what is on hold.',
       admin(news),
-      { kind: 'soft', text: KEPT },
+      KEPT,
     ],
   });
 }
@@ -92,9 +82,7 @@ export function capEmail(news: Sender & { cap: number }): EmailText {
 export function lateEmail(news: Sender & { episodes: number; minutes: number }): EmailText {
   const { episodes, minutes } = news;
   const what = episodes === 1 ? 'An episode is late' : `${episodes} episodes are late`;
-  return layOut({
-    ...news,
-    isInternal: true,
+  return layOutInternal(news, {
     subject: `${what}: ${minutes} minutes and not ready`,
     preview: `${what}. No order is lost.`,
     heading: what,
@@ -103,11 +91,10 @@ export function lateEmail(news: Sender & { episodes: number; minutes: number }):
       'Admin shows which are stuck and why, and can try them again.',
       admin(news, '?view=episodes&status=processing'),
       'If nothing moves at all, read the log, and check the service itself:',
-      { kind: 'link', label: 'Open the service check', url: `${news.publicUrl}/readyz` },
-      {
-        kind: 'soft',
-        text: 'No order is lost: each continues by itself. If one waits for 24 hours, what it cost is returned.',
-      },
+      link('Open the service check', `${news.publicUrl}/readyz`),
+      soft(
+        'No order is lost: each continues by itself. If one waits for 24 hours, what it cost is returned.',
+      ),
     ],
   });
 }
@@ -117,22 +104,17 @@ export function voiceRefusedEmail(
 ): EmailText {
   const { name, voiceId, message } = news;
   const what = `The provider refuses the voice ${name}, so it’s no longer offered.`;
-  return layOut({
-    ...news,
-    isInternal: true,
+  return layOutInternal(news, {
     subject: `${name} is off the list of voices`,
     preview: what,
     heading: 'One voice fewer',
     blocks: [
       `${what} All others still are. The provider said:`,
-      { kind: 'quote', title: `${name}, ${voiceId}`, lines: [message] },
+      quote(`${name}, ${voiceId}`, [message]),
       `This tries ${name} again, and adds others until there are 70 voices:`,
-      { kind: 'code', text: FILL },
+      FILL,
       admin(news),
-      {
-        kind: 'soft',
-        text: 'If an order’s episode can’t be made without this voice, what it cost is returned.',
-      },
+      soft('If an order’s episode can’t be made without this voice, what it cost is returned.'),
     ],
   });
 }
@@ -148,20 +130,15 @@ export function voicesEndEmail(
           `${voices.length} voices are going away`,
           'Their provider is removing them. Each is offered until its date:',
         ];
-  return layOut({
-    ...news,
-    isInternal: true,
+  return layOutInternal(news, {
     subject: `${what} within 60 days`,
     preview: `${voices.map(({ name }) => name).join(', ')}.`,
     heading: what,
     blocks: [
       until,
-      {
-        kind: 'facts',
-        rows: voices.map(({ id, name, end }) => ({ name, value: formatDay(end), code: id })),
-      },
+      facts(voices.map(({ id, name, end }) => ({ name, value: formatDay(end), code: id }))),
       'This adds others in their place:',
-      { kind: 'code', text: FILL },
+      FILL,
       admin(news),
     ],
   });
@@ -186,18 +163,16 @@ export function keyEmail(
     kind === 'API key'
       ? ['PADDLE_API_KEY', 'nothing can be sold or refunded']
       : ['PADDLE_CLIENT_TOKEN', 'nobody can open the payment window'];
-  return layOut({
-    ...ending,
-    isInternal: true,
+  return layOutInternal(ending, {
     subject: what,
     preview: `${what}.`,
     heading: news === 'expiring' ? 'A key is about to end' : 'A key has ended',
     blocks: [
       `${what}. If this is the one we use, ${loss} without it.`,
       `To replace it, create a new ${kind} in Paddle under Developer tools, Authentication. Put it into this setting, and restart:`,
-      { kind: 'code', text: setting },
-      { kind: 'button', label: 'Open Paddle', url: 'https://vendors.paddle.com/authentication-v2' },
-      { kind: 'soft', text: 'Both may be valid at once, so nothing has to stop.' },
+      code(setting),
+      button('Open Paddle', 'https://vendors.paddle.com/authentication-v2'),
+      soft('Both may be valid at once, so nothing has to stop.'),
     ],
   });
 }
@@ -208,22 +183,20 @@ export function creditsLowEmail(news: Credits): EmailText {
   const { left, limit, minutes, renewedAt } = news;
   const numbers = `${left.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
   const what = `${numbers} credits are left at ElevenLabs`;
-  const good = minutes === null ? '' : `, good for about ${minutes} minutes of episodes`;
-  const rows = [{ name: 'Left', value: numbers }];
-  if (minutes !== null)
-    rows.push({ name: 'Good for', value: `About ${minutes} minutes of episodes` });
-  if (renewedAt) rows.push({ name: 'Renews on', value: formatDay(new Date(renewedAt)) });
-  return layOut({
-    ...news,
-    isInternal: true,
+  const good = `${minutes} minutes of episodes`;
+  return layOutInternal(news, {
     subject: what,
-    preview: `${what}${good}.`,
+    preview: minutes === null ? `${what}.` : `${what}, good for about ${good}.`,
     heading: 'Few credits are left',
     blocks: [
-      { kind: 'facts', rows },
+      facts([
+        { name: 'Left', value: numbers },
+        ...(minutes === null ? [] : [{ name: 'Good for', value: `About ${good}` }]),
+        ...(renewedAt ? [{ name: 'Renews on', value: formatDay(new Date(renewedAt)) }] : []),
+      ]),
       'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan. Everything works until they’re used up; then no orders are taken.',
       ...providerOrAdmin(news, 'ElevenLabs', '?view=providers'),
-      { kind: 'soft', text: KEPT },
+      KEPT,
     ],
   });
 }

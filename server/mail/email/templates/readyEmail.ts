@@ -1,12 +1,14 @@
+import escapeHtml from 'escape-html';
 import { clock, wholeSeconds } from '#shared/clock.ts';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { shorten } from '#shared/shorten.ts';
-import type { Block, Sender } from '../block.ts';
-import { type EmailText, layOut } from '../layout.ts';
-import { wasSold } from './order.ts';
+import { addressOf, type Block, button, chapters, link, links, soft, sums } from '../blocks.ts';
+import { grounded, inked } from '../emailStyles.ts';
+import { type EmailText, layOut, type Sender } from '../layout.ts';
+import { type Money, wasSold } from './order.ts';
 
-interface Ready extends Sender {
+interface Ready extends Sender, Money {
   title: string;
   hosts: [string, string];
   boughtMinutes: number;
@@ -19,69 +21,82 @@ interface Ready extends Sender {
   /** Only what anybody may see: emails are passed on. */
   sources: { title: string; site: string | null; url: string | null }[];
   followUps: { question: string; url: string }[];
-  /** Both in cents. Nothing was sold where both are 0. */
-  amountPaid: number;
-  discountAmount: number;
-  /** Null beside a discount: it was the bonus episode. */
-  discountCode: string | null;
   receiptUrl: string | null;
   demoWriter?: boolean;
 }
 
 export function readyEmail(episode: Ready): EmailText {
-  const { title, hosts, listenUrl, coverUrl, waveUrl, chapters, sources, followUps } = episode;
-  const names = hosts.join(' and ');
+  const { title, listenUrl, followUps, sources } = episode;
+  const names = episode.hosts.join(' and ');
   const length = clock(episode.durationSeconds);
-  const blocks: Block[] = [
-    {
-      kind: 'hosts',
-      length: `${episode.boughtMinutes} minutes`,
-      hosts,
-      text: `They sat down and talked it through. It runs ${length}.`,
-      cover: coverUrl ? { src: coverUrl, alt: 'Cover', url: listenUrl } : null,
-    },
-    { kind: 'button', label: 'Listen now', url: listenUrl },
-  ];
-  if (chapters.length) blocks.push(...chaptersOf(episode));
-  if (followUps.length) {
-    const links = followUps.map(({ question, url }) => ({ label: question, url }));
-    blocks.push({ kind: 'links', title: `Ask ${names} next`, links });
-  }
-  if (sources.length) blocks.push(...sourcesOf(episode));
-  if (episode.demoWriter) blocks.push({ kind: 'soft', text: DEMO_NOTICE });
-  if (wasSold(episode)) blocks.push(receiptOf(episode, length));
-  blocks.push({
-    kind: 'soft',
-    text: 'Anyone with the link can listen. The hosts are AI and can get things wrong: check what matters before you rely on it.',
-    isApart: true,
-  });
-  return layOut({
-    ...episode,
+  const asks = followUps.map(({ question, url }) => ({ label: question, url }));
+  return layOut(episode, {
     subject: `Your episode is ready: ${title}`,
     preview: `${length} with ${names}.`,
     heading: title,
-    wave: waveUrl ?? null,
-    blocks,
+    wave: episode.waveUrl ?? null,
+    blocks: [
+      hosts(episode, length),
+      button('Listen now', listenUrl),
+      ...(episode.chapters.length ? chaptersOf(episode) : []),
+      ...(asks.length ? [links(`Ask ${names} next`, asks)] : []),
+      ...(sources.length ? [sourcesOf(episode)] : []),
+      ...(episode.demoWriter ? [soft(DEMO_NOTICE)] : []),
+      ...(wasSold(episode) ? [receiptOf(episode, length)] : []),
+      soft(
+        'Anyone with the link can listen. The hosts are AI and can get things wrong: check what matters before you rely on it.',
+        true,
+      ),
+    ],
   });
+}
+
+/** px: leaves room for the hosts beside it even on the narrowest phone. */
+const COVER = 104;
+
+/** The first host faces right and the second left, as everywhere: position names the host, too. */
+function hosts({ hosts: [first, second], ...episode }: Ready, length: string): Block {
+  const { boughtMinutes, listenUrl, coverUrl } = episode;
+  const mark = (host: 'a' | 'b') => {
+    const corners = host === 'a' ? '3px 7px 7px 3px' : '7px 3px 3px 7px';
+    return `<span ${grounded(`${host}-fill`, `display:inline-block;width:13px;height:14px;line-height:14px;border-radius:${corners};`)}>&nbsp;</span>`;
+  };
+  const name = (host: 'a' | 'b', text: string) =>
+    `<span dir="auto" ${inked(host, 'font-weight:700;white-space:normal;')}>${escapeHtml(text)}</span>`;
+  // Keeps a mark and its name on one line.
+  const held = (words: string) => `<span style="white-space:nowrap;">${words}</span>`;
+  // “And” goes to the next line with its name, which still breaks where it has to.
+  const last = `<span style="display:inline-block;">and ${held(`${name('b', second)}&nbsp;${mark('b')}`)}</span>`;
+  const talk = `They sat down and talked it through. It runs ${length}.`;
+  const words = `<p ${inked('soft', 'margin:0 0 8px;')}>${boughtMinutes} minutes, ${held(`${mark('a')}&nbsp;${name('a', first)}`)} ${last}</p>
+<p style="margin:0;">${talk}</p>`;
+  const text = `${boughtMinutes} minutes, ${first} and ${second}\n\n${talk}`;
+  if (!coverUrl) return { html: words, text };
+  return {
+    html: `
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td width="${COVER}" style="padding:4px 16px 0 0;vertical-align:top;"><a href="${addressOf(listenUrl)}" ${inked('soft', 'font-size:15px;')}><img src="${addressOf(coverUrl)}" alt="Cover" width="${COVER}" style="display:block;width:${COVER}px;height:auto;border:0;border-radius:6px;"></a></td>
+<td style="vertical-align:top;">${words}</td>
+</tr></table>`,
+    text,
+  };
 }
 
 const OUTLINED = 8;
 
-function chaptersOf({ chapters, listenUrl }: Ready): Block[] {
-  const count = chapters.length;
-  const rows = chapters.slice(0, OUTLINED).map(({ title, startSeconds }) => ({
-    name: title,
-    value: clock(startSeconds),
+function chaptersOf({ chapters: all, listenUrl }: Ready): Block[] {
+  const rows = all.slice(0, OUTLINED).map(({ title, startSeconds }) => ({
+    title,
+    start: clock(startSeconds),
     url: `${listenUrl}&t=${wholeSeconds(startSeconds)}`,
   }));
-  const named: Block = { kind: 'rows', title: 'Chapters', rows };
-  if (count <= OUTLINED) return [named];
-  return [named, { kind: 'link', label: `All ${count} chapters`, url: listenUrl }];
+  if (all.length <= OUTLINED) return [chapters(rows)];
+  return [chapters(rows), link(`All ${all.length} chapters`, listenUrl)];
 }
 
 const NAMED = 5;
 
-function sourcesOf({ sources, listenUrl }: Ready): Block[] {
+function sourcesOf({ sources, listenUrl }: Ready): Block {
   const count = sources.length;
   const noun = count === 1 ? 'source' : 'sources';
   const named = sources.slice(0, NAMED).map(({ title, site, url }) => {
@@ -93,8 +108,7 @@ function sourcesOf({ sources, listenUrl }: Ready): Block[] {
     // Opens the list of sources.
     url: `${listenUrl}&sources=all`,
   };
-  const title = `Based on ${count} ${noun}`;
-  return [{ kind: 'links', title, links: [...named, rest], quiet: true }];
+  return links(`Based on ${count} ${noun}`, [...named, rest], true);
 }
 
 function receiptOf(episode: Ready, length: string): Block {
@@ -107,13 +121,6 @@ function receiptOf(episode: Ready, length: string): Block {
   }
   rows.push({ name: 'Total', value: amountPaid ? formatPrice(amountPaid) : 'Free' });
   const label = amountPaid ? 'Full receipt and Paddle’s invoice' : 'Full receipt';
-  return {
-    kind: 'sums',
-    title: 'Your receipt',
-    rows,
-    note: amountPaid
-      ? 'Paid once, tax included. Nothing renews.'
-      : 'This one was free. Nothing renews.',
-    link: receiptUrl === null ? null : { label, url: receiptUrl },
-  };
+  const note = `${amountPaid ? 'Paid once, tax included' : 'This one was free'}. Nothing renews.`;
+  return sums('Your receipt', rows, note, receiptUrl === null ? null : { label, url: receiptUrl });
 }

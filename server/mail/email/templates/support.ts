@@ -1,7 +1,6 @@
 import { brand } from '#shared/brand.ts';
-import { mailTo } from '../address.ts';
-import type { Block, Fact, Sender } from '../block.ts';
-import { type EmailText, layOut } from '../layout.ts';
+import { button, facts, mailTo, quote, type Row, soft } from '../blocks.ts';
+import { type EmailText, layOutInternal, type Sender } from '../layout.ts';
 
 interface Message extends Sender {
   id: number;
@@ -14,22 +13,17 @@ interface Message extends Sender {
 /** No visitor's text becomes a header: the reply address is in the body. */
 export function contactEmail(contact: Message): EmailText {
   const { id, name, email, message, userId } = contact;
-  return layOut({
-    ...contact,
-    isInternal: true,
+  return layOutInternal(contact, {
     subject: `Message ${id} from the contact page`,
     preview: `From ${flat(name ?? email)}`,
     heading: 'Someone wrote to the studio',
     blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          ...(name ? [{ name: 'From', value: flat(name) }] : []),
-          { name: 'Email', value: email, url: writeTo(email, id) },
-          { name: 'Account', value: userId ? `No. ${userId}, signed in` : 'Not signed in' },
-        ],
-      },
-      quote(message),
+      facts([
+        ...(name ? [{ name: 'From', value: flat(name) }] : []),
+        { name: 'Email', value: email, url: writeTo(email, id) },
+        { name: 'Account', value: userId ? `No. ${userId}, signed in` : 'Not signed in' },
+      ]),
+      quote('They wrote', splitLines(message)),
       ...answer(email, id),
     ],
   });
@@ -49,25 +43,21 @@ interface Report extends Sender {
 export function reportEmail(report: Report): EmailText {
   const { id, title, listenUrl, message, email } = report;
   const [reason = '', ...rest] = splitLines(message);
-  const rows: Fact[] = [
-    { name: 'Episode', value: flat(title), url: listenUrl },
-    { name: 'Reason', value: reason },
-    email
-      ? { name: 'Email', value: email, url: writeTo(email, id) }
-      : { name: 'Email', value: 'None: they want no answer' },
-  ];
-  return layOut({
-    ...report,
-    isInternal: true,
+  const writer: Row = email
+    ? { name: 'Email', value: email, url: writeTo(email, id) }
+    : { name: 'Email', value: 'None: they want no answer' };
+  return layOutInternal(report, {
     subject: `Report ${id} about an episode`,
     preview: title,
     heading: 'Someone reported an episode',
     blocks: [
-      { kind: 'facts', rows },
-      ...(rest.length > 0 ? [quote(rest.join('\n'))] : []),
-      ...(email
-        ? answer(email, id)
-        : [{ kind: 'button' as const, label: 'Listen to it', url: listenUrl }]),
+      facts([
+        { name: 'Episode', value: flat(title), url: listenUrl },
+        { name: 'Reason', value: reason },
+        writer,
+      ]),
+      ...(rest.length > 0 ? [quote('They wrote', rest)] : []),
+      ...(email ? answer(email, id) : [button('Listen to it', listenUrl)]),
     ],
   });
 }
@@ -75,18 +65,9 @@ export function reportEmail(report: Report): EmailText {
 const flat = (words: string) => words.replace(/\s+/g, ' ');
 const splitLines = (message: string) => message.split(/\s*\n\s*/);
 
-const quote = (message: string): Block => ({
-  kind: 'quote',
-  title: 'They wrote',
-  lines: splitLines(message),
-});
-
 const writeTo = (email: string, id: number) => mailTo(email, `Your message ${id} to ${brand.name}`);
 
-const answer = (email: string, id: number): Block[] => [
-  { kind: 'button', label: 'Answer', url: writeTo(email, id) },
-  {
-    kind: 'soft',
-    text: 'The address is as they typed it. A plain reply to this email won’t get there.',
-  },
+const answer = (email: string, id: number) => [
+  button('Answer', writeTo(email, id)),
+  soft('The address is as they typed it. A plain reply to this email won’t get there.'),
 ];
