@@ -27,7 +27,7 @@ import { termsOf } from '../operator/checks/price.ts';
 import { runChecks } from '../operator/checks/run.ts';
 import { openReadiness } from '../operator/health/readiness.ts';
 import { openMetrics } from '../operator/metrics/metrics.ts';
-import { openDiscounts } from '../orders/discounts/discounts.ts';
+import { openDiscounts } from '../orders/discounts.ts';
 import { openOrders } from '../orders/orders.ts';
 import { openAccount } from '../people/account/account.ts';
 import { revokeSessionlessAccess } from '../people/account/leftovers.ts';

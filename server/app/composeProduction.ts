@@ -2,20 +2,18 @@ import { isFeatureOn } from '../base/db/featureSwitches.ts';
 import type { Database } from '../base/db/openDatabase.ts';
 import { sessionSecret } from '../base/http/session.ts';
 import { openFinish } from '../episodes/delivery/finish.ts';
-import { earlierEpisodes } from '../episodes/log/earlierEpisodes.ts';
-import { earlierLines } from '../episodes/log/earlierLines.ts';
+import { earlierEpisodes, earlierLines } from '../episodes/log/earlierEpisodes.ts';
 import { openEpisodeLog } from '../episodes/log/episodeLog.ts';
 import type { PodcastRow } from '../episodes/log/lease.ts';
 import { openResearchLog } from '../episodes/log/researchLog.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { openPreviewLog } from '../episodes/previews/previewLog.ts';
-import { openArticleSearch } from '../episodes/sources/articleSearch.ts';
-import { loadAttachments } from '../episodes/sources/loadAttachments.ts';
-import { openSources } from '../episodes/sources/sources.ts';
+import { openArticleSearch } from '../episodes/sources/given.ts';
+import { loadAttachments, openSources } from '../episodes/sources/sources.ts';
 import { smtpMailer } from '../mail/email/smtpMailer.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
-import { noPayments } from '../orders/paddle/none.ts';
 import { paddlePayments } from '../orders/paddle/paddlePayments.ts';
+import { noPayments } from '../orders/paddle/payments.ts';
 import { openSigner } from '../people/auth/signer.ts';
 import { openShares } from '../production/run/concurrencyShares.ts';
 import type { ProductionTools } from '../production/run/episodeRun.ts';
@@ -41,16 +39,9 @@ import { openModels } from '../supply/scriptModels/scriptModels.ts';
 import { openVoices } from '../supply/voices/catalogue.ts';
 import { joinCatalogues } from '../supply/voices/joinCatalogues.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
-import {
-  openaiBriefReader,
-  openaiModels,
-  openaiModerator,
-  openaiProbe,
-  openaiWriter,
-} from '../writing/writer/openaiWriter.ts';
+import { openaiBriefReader, openaiModels, openaiModerator, openaiProbe, openaiWriter } from '../writing/writer/openaiWriter.ts';
 import { openEpisodeTools } from './episodeTools.ts';
-import { chooseProviders } from './providers.ts';
-import { openSoundStorage } from './soundStorage.ts';
+import { chooseProviders, openSoundStorage } from './providers.ts';
 import { openSpeakers } from './speakers.ts';
 
 /** Whatever makes episodes, and nothing that sells them, shows them or sends emails by itself. */

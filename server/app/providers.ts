@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { FirebaseSettings } from '#shared/config.ts';
 import type { StandinAddresses, Standins, StandinsOptions } from '../../standins/standin.ts';
+import { folderStorage } from '../base/files/folder.ts';
+import { type S3Options, s3Storage } from '../base/files/s3Storage.ts';
+import type { Storage } from '../base/files/storage.ts';
+import { storedFiles } from '../base/files/storedFiles.ts';
+import type { LinkSigner } from '../base/files/storedLinks.ts';
 import type { Config } from '../supply/config/config.ts';
 
 export type Providers = Awaited<ReturnType<typeof chooseProviders>>;
@@ -182,4 +187,32 @@ function identityOrigins({ authDomain, standin }: FirebaseSettings): string[] {
 
 function hostOf(config: Config): string {
   return config.publicUrl ? new URL(config.publicUrl).hostname : 'duologue.example';
+}
+
+interface SoundStorage {
+  storage: Storage;
+  /** The bucket's host, from which browsers get sound, too; null for a folder. */
+  mediaOrigin: string | null;
+  /** Answers the links of a folder; null for a bucket. */
+  storedFiles: RequestHandler | null;
+}
+
+export async function openSoundStorage({
+  s3,
+  dataDir,
+  signer,
+}: {
+  s3: S3Options | null;
+  dataDir: string;
+  signer: LinkSigner;
+}): Promise<SoundStorage> {
+  if (s3) {
+    const storage = s3Storage(s3);
+    // Only the SDK knows the host of a bucket with this name.
+    const link = await storage.link('origin', { expiresIn: 60 });
+    return { storage, mediaOrigin: new URL(link).origin, storedFiles: null };
+  }
+  const dir = path.join(dataDir, 'sound');
+  const storage = folderStorage({ dir, signer });
+  return { storage, mediaOrigin: null, storedFiles: storedFiles({ dir, storage, signer }) };
 }

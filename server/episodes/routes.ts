@@ -3,14 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import type {} from 'express-session';
 import { z } from 'zod';
 import { answers } from '#shared/brief.ts';
-import {
-  episodeChange,
-  listening,
-  listenRequest,
-  podcast as podcastSchema,
-  positionRequest,
-  spokenLines,
-} from '#shared/episode.ts';
+import { episodeChange, listening, listenRequest, podcast as podcastSchema, positionRequest, spokenLines } from '#shared/episode.ts';
 import { partList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
 import { reportRequest } from '#shared/reportSchema.ts';
@@ -23,15 +16,13 @@ import type { Storage } from '../base/files/storage.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { page, pageReply } from '../base/http/pagination.ts';
 import { drawStrip } from '../sound/mix/strip.ts';
-import { type EmailTools, resend } from './delivery/resendEmail.ts';
+import { type EmailTools, resend } from './delivery/readyEmail.ts';
 import type { Events } from './listen/eventStream.ts';
 import type { Podcasts } from './listen/podcasts.ts';
-import { showSources } from './listen/showSources.ts';
-import { storedKeys } from './log/storedKeys.ts';
-import { describePart, redirectToSound, soundHeaders } from './log/storedSound.ts';
+import { describePart, redirectToSound, soundHeaders, storedKeys } from './log/storedSound.ts';
+import { rename, showSources } from './owner/changeEpisode.ts';
 import { remove } from './owner/removeEpisode.ts';
-import { rename } from './owner/rename.ts';
-import { type ReportTools, receiveReport } from './owner/reports.ts';
+import { receiveReport, type ReportTools } from './owner/reports.ts';
 
 const podcastReply = z.object({ podcast: podcastSchema });
 

@@ -1,8 +1,7 @@
 import { and, eq, exists, isNull, not, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { discountCodeUsages, orders, users } from '../base/db/tables.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import type { OrderRow } from './orderQueries.ts';
+import type { OrderDependencies, OrderRow } from './orderQueries.ts';
 
 export async function returnBenefits(tools: OrderDependencies, { id }: OrderRow): Promise<void> {
   await tools.db.transaction(async (tx) => {

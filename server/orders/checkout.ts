@@ -6,9 +6,8 @@ import { orders, users } from '../base/db/tables.ts';
 import { openRecent } from '../base/kit/recent.ts';
 import { pauseIfRefused, refuseWhilePaused } from '../supply/availability/paused.ts';
 import { closeOrder, closeRivals, markExpired } from './closeOrder.ts';
-import type { Buyer, OrderDependencies } from './dependencies.ts';
 import { rateLimited, unlimited } from './orderLimits.ts';
-import { chargeOf, findOwn, type OrderRow, priceIn } from './orderQueries.ts';
+import { type Buyer, chargeOf, findOwn, type OrderDependencies, type OrderRow, priceIn } from './orderQueries.ts';
 import { noBonus } from './quote.ts';
 import { fulfil, settle } from './settle.ts';
 

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { orders } from '../base/db/tables.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import { releaseUse } from './discountUses.ts';
-import { chargeOf, isPaid, type OrderRow, priceIn } from './orderQueries.ts';
+import { releaseUse } from './discounts.ts';
+import { chargeOf, isPaid, type OrderDependencies, type OrderRow, priceIn } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
 import { settle } from './settle.ts';
 

@@ -1,10 +1,40 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Order } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import type { DbOrTx } from '../base/db/openDatabase.ts';
+import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
 import { orders, podcasts, sources } from '../base/db/tables.ts';
-import type { Buyer } from './dependencies.ts';
-import type { Charge, Transaction } from './paddle/payments.ts';
+import type { Finish } from '../episodes/delivery/finish.ts';
+import type { Minutes } from '../episodes/validation/minutes.ts';
+import type { Hosts } from '../episodes/validation/request.ts';
+import type { Outbox } from '../mail/outbox/outbox.ts';
+import type { Queue } from '../production/run/episodeQueue.ts';
+import type { OperatorAlerts } from '../supply/availability/operatorAlerts.ts';
+import type { PausedTools } from '../supply/availability/paused.ts';
+import type { Models } from '../supply/scriptModels/scriptModels.ts';
+import type { Moderator } from '../writing/script/scriptWriter.ts';
+import type { Discounts } from './discounts.ts';
+import type { Charge, Payments, Transaction } from './paddle/payments.ts';
+
+export interface OrderDependencies extends PausedTools, Hosts {
+  db: Db;
+  payments: Payments;
+  /** Null where episodes are sold. */
+  minutes: Pick<Minutes, 'check' | 'claim'> | null;
+  discounts: Discounts;
+  moderator: Moderator;
+  models: Pick<Models, 'current'>;
+  alerts: Pick<OperatorAlerts, 'keyEnds'>;
+  queue: Pick<Queue, 'enqueue'>;
+  outbox: Pick<Outbox, 'post' | 'readdress'>;
+  finish: Pick<Finish, 'giveUp'>;
+  publicUrl: string;
+  supportEmail: string;
+}
+
+/** Only the id is trusted; the rest is read from the database. */
+export interface Buyer {
+  id: number;
+}
 
 export type OrderRow = typeof orders.$inferSelect;
 

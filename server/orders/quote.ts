@@ -3,7 +3,7 @@ import type { QuoteRequest } from '#shared/order.ts';
 import { BONUS_DURATION, priceOf, type Quote } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
 import { users } from '../base/db/tables.ts';
-import type { Buyer, OrderDependencies } from './dependencies.ts';
+import type { Buyer, OrderDependencies } from './orderQueries.ts';
 
 type PriceTools = Pick<OrderDependencies, 'db' | 'discounts' | 'minutes'>;
 

@@ -1,36 +1,19 @@
-import {
-  and,
-  asc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  notExists,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import { findOrdersWithDebt } from '../base/db/debts.ts';
 import type { Db } from '../base/db/openDatabase.ts';
 import { adjustments, orders, paymentEvents, podcasts } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
+import { missedAdjustments } from './adjustments.ts';
 import { returnBenefits } from './benefits.ts';
 import { closeOrder, markExpired } from './closeOrder.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import { missedAdjustments } from './missedAdjustments.ts';
 import { PER_RUN } from './orderLimits.ts';
-import { isOverdue, type OrderRow } from './orderQueries.ts';
+import { isOverdue, type OrderDependencies, type OrderRow } from './orderQueries.ts';
 import { applyAdjustment, handle } from './paymentEvents.ts';
 import { findRefundsDue, giveBack, pendingRefunds, refreshRefund } from './refund.ts';
 import { settle } from './settle.ts';
-import {
-  findUnmatchedPaymentsToRefund,
-  recheckUnmatchedPayments,
-  refundUnmatchedPayment,
-} from './unmatchedPaymentRefunds.ts';
+import { findUnmatchedPaymentsToRefund, recheckUnmatchedPayments, refundUnmatchedPayment } from './unmatchedPaymentRefunds.ts';
 
 const EVENTS_PER_RUN = 200;
 const OVERDUE_PER_RUN = 20;

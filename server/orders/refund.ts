@@ -8,11 +8,9 @@ import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders } from '../base/db/tables.ts';
 import { emailedLink, endLinks } from '../episodes/listen/episodeLinks.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
-import { recordAdjustment } from './adjustments.ts';
+import { recordAdjustment, requestRefund } from './adjustments.ts';
 import { recountPurchases } from './benefits.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import type { OrderRow } from './orderQueries.ts';
-import { requestRefund } from './requestRefund.ts';
+import type { OrderDependencies, OrderRow } from './orderQueries.ts';
 import { type UnmatchedPaymentRow, unmatchedPaymentsOf } from './unmatchedPayments.ts';
 
 /** Approval takes Paddle hours, and its webhook nearly always arrives first. */

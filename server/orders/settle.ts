@@ -5,20 +5,10 @@ import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { bonusEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import {
-  hadThePrice,
-  paidAfterRelease,
-  promiseDiscountRefund,
-  releaseUse,
-} from './discountUses.ts';
-import { isPaid, isUnpaid, type OrderRow, priceIn } from './orderQueries.ts';
+import { hadThePrice, paidAfterRelease, promiseDiscountRefund, releaseUse } from './discounts.ts';
+import { isPaid, isUnpaid, type OrderDependencies, type OrderRow, priceIn } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
-import {
-  deleteUnmatchedPayment,
-  findUnmatchedPayment,
-  recordUnmatchedPayment,
-} from './unmatchedPayments.ts';
+import { deleteUnmatchedPayment, findUnmatchedPayment, recordUnmatchedPayment } from './unmatchedPayments.ts';
 
 /** Stored with the event that reported the transaction. */
 export type Outcome =

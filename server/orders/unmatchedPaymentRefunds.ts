@@ -2,11 +2,9 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders, unmatchedPayments } from '../base/db/tables.ts';
-import { recordAdjustment } from './adjustments.ts';
+import { recordAdjustment, requestRefund } from './adjustments.ts';
 import { markExpired } from './closeOrder.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import type { OrderRow } from './orderQueries.ts';
-import { requestRefund } from './requestRefund.ts';
+import type { OrderDependencies, OrderRow } from './orderQueries.ts';
 import { findUnmatchedPayment, type UnmatchedPaymentRow } from './unmatchedPayments.ts';
 
 const PER_RUN = 20;

@@ -3,16 +3,9 @@ import { raiseFlag } from '../base/db/flags.ts';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { unmatchedPayments } from '../base/db/tables.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import type { OrderRow } from './orderQueries.ts';
+import type { OrderDependencies, OrderRow } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
-import {
-  type AdjustmentRow,
-  dueAfter,
-  isPending,
-  refundStateOf,
-  refusedForGood,
-} from './refundState.ts';
+import { type AdjustmentRow, dueAfter, isPending, refundStateOf, refusedForGood } from './refundState.ts';
 
 /*
  * An unmatched payment names an order but cannot buy its episode: its price is another, it comes

@@ -1,24 +1,26 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { brand } from '#shared/brand.ts';
+import type { EpisodeWave } from '#shared/episode.ts';
 import type { Outline } from '#shared/script.ts';
 import { log } from '../base/kit/log.ts';
 import { inScratch } from '../base/kit/scratch.ts';
-import { chaptersOf } from '../episodes/log/chapters.ts';
 import type { LeasedEpisode } from '../episodes/log/lease.ts';
+import { storedKeys } from '../episodes/log/storedSound.ts';
+import { type Chapter, chaptersOf } from '../episodes/log/timeline.ts';
 import { waveOf } from '../episodes/log/wave.ts';
 import type { Fact, ScriptSpec } from '../writing/script/scriptWriter.ts';
 import { assignQuestions } from '../writing/writer/plan.ts';
-import { beginWithPreview, openingOf } from './beginWithPreview.ts';
 import { correctLength } from './mix/correctLength.ts';
 import { mixEpisode } from './mix/mixEpisode.ts';
-import { publishEpisode } from './mix/publishEpisode.ts';
 import { qualityOf } from './mix/quality.ts';
+import { beginWithPreview, openingOf } from './producePreview.ts';
 import { admitTexts } from './read/moderateLines.ts';
 import { readBrief } from './read/readBrief.ts';
 import { readUp } from './read/readUp.ts';
 import { openReview } from './read/reviewScript.ts';
 import type { EpisodeRun, ProductionTools } from './run/episodeRun.ts';
-import { loadSamples } from './run/loadSamples.ts';
-import { specOf, voiceTraitsOf } from './run/specOf.ts';
+import { loadSamples, specOf, voiceTraitsOf } from './run/specOf.ts';
 
 /** Continues where the last attempt stopped: the episode log keeps every finished step. */
 export async function produceEpisode(
@@ -133,4 +135,31 @@ function withDisputes(facts: Fact[], { disputed = [] }: Outline): Fact[] {
     if (!found) return fact;
     return { ...fact, strength: 'disputed', disputed: found.what, against: found.against };
   });
+}
+
+/** Streams have no cover: a picture in an MP3's tag makes Chromium read a megabyte first. */
+async function publishEpisode(
+  { work: { podcast }, outline, file, audio, storage }: EpisodeRun,
+  { wave, chapters }: { wave: EpisodeWave | null; chapters: Chapter[] },
+): Promise<{ audioKey: string; audioBytes: number; streamBytes: number }> {
+  const { title, summary } = outline;
+  const hosts: [string, string] = [podcast.voice1Name, podcast.voice2Name];
+  const cover = await audio.drawCover({ title, hosts, seed: podcast.publicId, wave });
+  const tags = {
+    title,
+    hosts,
+    summary,
+    date: podcast.createdAt,
+    chapters,
+    comment: `Made by AI with ${brand.name}; may contain mistakes.`,
+  };
+  const keys = storedKeys(podcast.publicId);
+  await storage.put(keys.cover, cover, 'image/jpeg');
+  async function store(key: string, cover: Buffer | null): Promise<number> {
+    await audio.tag(file, { ...tags, cover });
+    await storage.putFile(key, file, 'audio/mpeg');
+    return (await stat(file)).size;
+  }
+  const streamBytes = await store(keys.stream, null);
+  return { audioKey: keys.audio, audioBytes: await store(keys.audio, cover), streamBytes };
 }

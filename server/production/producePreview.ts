@@ -1,18 +1,17 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Outline } from '#shared/script.ts';
 import { log } from '../base/kit/log.ts';
 import { inScratch } from '../base/kit/scratch.ts';
 import { type LeasedEpisode, LeaseLost } from '../episodes/log/lease.ts';
-import type { ScriptSpec } from '../writing/script/scriptWriter.ts';
-import { openingOf } from './beginWithPreview.ts';
+import type { Opening, ScriptSpec } from '../writing/script/scriptWriter.ts';
 import { recordEpisode } from './mix/recordEpisode.ts';
 import { admitTexts } from './read/moderateLines.ts';
 import { readUp } from './read/readUp.ts';
 import type { ProductionTools } from './run/episodeRun.ts';
-import { loadSamples } from './run/loadSamples.ts';
 import { meterProviders } from './run/meteredProviders.ts';
-import { rejectionIn } from './run/rejections.ts';
-import { specOf, voiceTraitsOf } from './run/specOf.ts';
+import { loadSamples, specOf, voiceTraitsOf } from './run/specOf.ts';
+import { rejectionIn } from './run/waitOutOutage.ts';
 import { writeOpening } from './write/writeOpening.ts';
 
 /** Longest wait of a visitor, ms. */
@@ -111,4 +110,28 @@ async function record(
   const last = (await episodeLog.parts(work)).at(-1);
   const milliseconds = last ? last.startMilliseconds + last.milliseconds : 0;
   await previewLog.keepSound(work.podcast.id, milliseconds / 1000);
+}
+
+const POLL_EVERY = 250;
+/** Longest wait for a preview, ms: longer than a preview may take. */
+const LONGEST_WAIT = 90_000;
+
+/** Waits for a preview that is still being made, so that none of its lines is bought twice. */
+export async function beginWithPreview(
+  work: LeasedEpisode,
+  { adoptPreview, episodeLog, pace }: ProductionTools,
+  signal: AbortSignal,
+): Promise<LeasedEpisode> {
+  const { podcast, lines } = work;
+  if (podcast.previewId === null || podcast.outline || podcast.plan || lines.length) return work;
+  const until = performance.now() + LONGEST_WAIT;
+  while (!(await adoptPreview(podcast.id)) && performance.now() < until) {
+    await pause(POLL_EVERY * pace, undefined, { signal });
+  }
+  return episodeLog.reread(work);
+}
+
+export function openingOf({ podcast, lines }: LeasedEpisode): Opening | null {
+  if (podcast.outline || !lines.length) return null;
+  return { title: podcast.title, lines: lines.map(({ speaker, text }) => `${speaker}: ${text}`) };
 }

@@ -8,8 +8,7 @@ import { producePreview } from './producePreview.ts';
 import type { ProductionTools } from './run/episodeRun.ts';
 import { isOfDatabase, isOfMachine } from './run/failureCause.ts';
 import { meterProviders } from './run/meteredProviders.ts';
-import { rejectionIn } from './run/rejections.ts';
-import { waitAfter } from './run/waitOutOutage.ts';
+import { rejectionIn, waitAfter } from './run/waitOutOutage.ts';
 
 /** An episode is given up after this many failures of its own without progress in between. */
 export const MAX_FAILURES = 8;

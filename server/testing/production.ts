@@ -19,14 +19,13 @@ import { podcastLines, podcasts } from '../base/db/tables.ts';
 import { s3Storage } from '../base/files/s3Storage.ts';
 import { openFinish } from '../episodes/delivery/finish.ts';
 import { draftPodcast } from '../episodes/log/draftPodcast.ts';
-import { earlierEpisodes } from '../episodes/log/earlierEpisodes.ts';
-import { earlierLines } from '../episodes/log/earlierLines.ts';
+import { earlierEpisodes, earlierLines } from '../episodes/log/earlierEpisodes.ts';
 import { openEpisodeLog } from '../episodes/log/episodeLog.ts';
 import type { PodcastRow } from '../episodes/log/lease.ts';
 import { openResearchLog } from '../episodes/log/researchLog.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { openPreviewLog } from '../episodes/previews/previewLog.ts';
-import { loadAttachments } from '../episodes/sources/loadAttachments.ts';
+import { loadAttachments } from '../episodes/sources/sources.ts';
 import { smtpMailer } from '../mail/email/smtpMailer.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
 import type { ProductionTools } from '../production/run/episodeRun.ts';
@@ -38,12 +37,7 @@ import type { Encyclopedia, WebSearch } from '../reading/web/research.ts';
 import { openaiWebSearch } from '../reading/web/webSearch.ts';
 import { openFfmpegEngine } from '../sound/mix/ffmpegEngine.ts';
 import { narratorOf } from '../sound/speech/narratorOf.ts';
-import type {
-  Narrator,
-  NarratorOptions,
-  ProbedNarrator,
-  SpeechProvider,
-} from '../sound/speech/speech.ts';
+import type { Narrator, NarratorOptions, ProbedNarrator, SpeechProvider } from '../sound/speech/speech.ts';
 import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
 import { openSalesGate } from '../supply/availability/salesGate.ts';

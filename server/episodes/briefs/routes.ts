@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { brief, briefRequest } from '#shared/brief.ts';
 import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { type Asking, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
-import { ownerOf } from '../sources/owner.ts';
-import type { Sources } from '../sources/sources.ts';
+import { ownerOf, type Sources } from '../sources/sources.ts';
 import type { Briefs } from './briefs.ts';
 
 /** Limited, because each reading of a new topic is bought. */

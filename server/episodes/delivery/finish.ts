@@ -8,7 +8,7 @@ import { podcasts, users } from '../../base/db/tables.ts';
 import { failedEmail } from '../../mail/email/templates/order.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import { type LeasedEpisode, type Patch, type PodcastRow, updateUnderLease } from '../log/lease.ts';
-import { composeReady, type SenderDetails } from './composeReady.ts';
+import { composeReady, type SenderDetails } from './readyEmail.ts';
 
 interface Finished {
   outline: Outline;

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { emails, podcasts } from '../../base/db/tables.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import { endLinks } from '../listen/episodeLinks.ts';
-import { composeReady, type SenderDetails } from './composeReady.ts';
+import { composeReady, type SenderDetails } from './readyEmail.ts';
 
 /** Nobody can play the episode, its worker loses the lease, and no other acquires it. */
 export async function withhold(tx: DbOrTx, podcastId: number | null): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNotNull, min, notExists, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
@@ -5,11 +6,9 @@ import { orders, podcastLines, podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { enclosureToken } from '../listen/episodeLinks.ts';
 import { presentSource } from '../listen/presentSources.ts';
-import { chaptersOf } from '../log/chapters.ts';
 import { sourcesOf } from '../log/episodeSources.ts';
-import { guidOf } from './guid.ts';
+import { chaptersOf } from '../log/timeline.ts';
 import { type Item, rssOf } from './rss.ts';
-import { newFeedToken, wasGiven } from './token.ts';
 
 /** Newest episodes in a feed; podcast apps fetch all of it each time. */
 const ITEMS = 200;
@@ -159,3 +158,36 @@ async function lastChange(db: Db, userId: number): Promise<Change> {
 }
 
 const secondOf = (time: Date) => Math.floor(time.getTime() / 1000);
+
+/** The namespace of `podcast:guid` (podcast-namespace `docs/1.0.md`, "Guid"). */
+const NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';
+
+/** UUIDv5 of an address without the scheme. Ours must not change with the feed's address. */
+export function guidOf(feedUrl: string): string {
+  const name = feedUrl.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '');
+  const hash = createHash('sha1').update(NAMESPACE, 'hex').update(name).digest();
+  const bytes = hash.subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+const RANDOM = 22;
+const SEAL = 10;
+
+/** 176 random bits, and a seal that tells a replaced address from one that never existed. */
+function newFeedToken(secret: string): string {
+  const random = randomBytes(RANDOM);
+  return Buffer.concat([random, sealOf(random, secret)]).toString('base64url');
+}
+
+function wasGiven(token: string, secret: string): boolean {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== RANDOM + SEAL) return false;
+  return timingSafeEqual(bytes.subarray(RANDOM), sealOf(bytes.subarray(0, RANDOM), secret));
+}
+
+function sealOf(random: Buffer, secret: string): Buffer {
+  const seal = createHmac('sha256', secret).update('address of a feed:').update(random).digest();
+  return seal.subarray(0, SEAL);
+}

@@ -12,26 +12,14 @@ import { ID_MAX } from '../../base/http/pagination.ts';
 import { sourcesOf } from '../log/episodeSources.ts';
 import type { LineRow, PodcastRow } from '../log/lease.ts';
 import { type PartRow, partsOf, presentParts } from '../log/parts.ts';
-import { storedKeys } from '../log/storedKeys.ts';
+import { storedKeys } from '../log/storedSound.ts';
 import { withWave, withWaves } from '../log/wave.ts';
-import { countListen } from './countListen.ts';
 import { findByToken, isOwner, notFound } from './episodeAccess.ts';
 import { replaceLink } from './episodeLinks.ts';
-import { keepVerdict, type Listener, verdictOf } from './listenerVerdicts.ts';
-import { keepPosition, positionOf, positionsOf } from './positions.ts';
-import {
-  answersJson,
-  channelOf,
-  chaptersJson,
-  NEVER_PLAYED,
-  presentListening,
-  presentPodcast,
-  transcriptOf,
-  vttOf,
-} from './presentPodcast.ts';
+import { countListen, keepPosition, keepVerdict, type Listener, positionOf, positionsOf, verdictOf } from './listeners.ts';
+import { answersJson, channelOf, chaptersJson, NEVER_PLAYED, presentListening, presentPodcast, transcriptOf, vttOf } from './presentPodcast.ts';
 import { presentSources } from './presentSources.ts';
-import { progressOf } from './progress.ts';
-import { readSpokenLines } from './spokenLines.ts';
+import { progressOf, readSpokenLines } from './progress.ts';
 
 export type Podcasts = ReturnType<typeof openPodcasts>;
 

@@ -3,10 +3,8 @@ import type { Answers } from '#shared/brief.ts';
 import type { Channel } from '#shared/channels.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
-import { chaptersOf } from '../log/chapters.ts';
-import type { LineRow, PodcastRow } from '../log/lease.ts';
-import { statusOf } from '../log/status.ts';
-import { timedLines } from '../log/timedLines.ts';
+import { type LineRow, type PodcastRow, statusOf } from '../log/lease.ts';
+import { chaptersOf, timedLines } from '../log/timeline.ts';
 
 export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds' | 'sources'>;
 export const NO_PROGRESS: Progress = { lastLine: null, etaSeconds: null, sources: [] };

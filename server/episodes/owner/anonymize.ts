@@ -1,16 +1,8 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { promiseChargedBack } from '../../base/db/debts.ts';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
-import {
-  emails,
-  listeningPositions,
-  orders,
-  podcastLines,
-  podcastSources,
-  podcasts,
-  verdicts,
-} from '../../base/db/tables.ts';
-import { removeUnused } from '../sources/removeUnused.ts';
+import { emails, listeningPositions, orders, podcastLines, podcasts, podcastSources, verdicts } from '../../base/db/tables.ts';
+import { removeUnused } from '../sources/sources.ts';
 
 /** The keys of stored files (`audioKey`, clips, parts) stay until the files are removed. */
 export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {

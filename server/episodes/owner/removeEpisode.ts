@@ -9,7 +9,7 @@ import type { Storage } from '../../base/files/storage.ts';
 import { log } from '../../base/kit/log.ts';
 import { isOwnersOpen, notFound } from '../listen/episodeAccess.ts';
 import { unsharedParts } from '../log/parts.ts';
-import { storedKeys } from '../log/storedKeys.ts';
+import { storedKeys } from '../log/storedSound.ts';
 import { untilNone } from '../log/untilNone.ts';
 import { anonymize } from './anonymize.ts';
 import { previewsOf, removePreviews } from './removePreviews.ts';

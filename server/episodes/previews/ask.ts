@@ -13,15 +13,11 @@ import { type PausedTools, refuseWhilePaused } from '../../supply/availability/p
 import type { Models } from '../../supply/scriptModels/scriptModels.ts';
 import type { Moderator } from '../../writing/script/scriptWriter.ts';
 import { draftPodcast } from '../log/draftPodcast.ts';
-import type { Owner } from '../sources/owner.ts';
-import { checkTopic } from '../validation/checkTopic.ts';
-import { columnsOf, findHosts, type Hosts } from '../validation/hosts.ts';
+import type { Owner } from '../sources/sources.ts';
 import type { Minutes } from '../validation/minutes.ts';
-import { titlesOfSources, withSources } from '../validation/withSources.ts';
+import { checkTopic, columnsOf, findHosts, type Hosts, titlesOfSources, withSources } from '../validation/request.ts';
 import type { Cap, PendingWork } from './cap.ts';
-import { findByHash, findPreview, findRow } from './findPreview.ts';
-import { hashForPreview } from './fit.ts';
-import type { Found, PreviewRow } from './presentPreview.ts';
+import { findByHash, findPreview, findRow, type Found, hashForPreview, type PreviewRow } from './preview.ts';
 
 export interface PreviewTools extends PausedTools, Hosts {
   db: Db;

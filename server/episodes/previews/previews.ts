@@ -3,9 +3,9 @@ import type { Preview, PreviewRequest } from '#shared/previews.ts';
 import type { Consume } from '../../base/bounds/requestLimits.ts';
 import { isFeatureOn } from '../../base/db/featureSwitches.ts';
 import { type PartRow, partsOf, presentParts } from '../log/parts.ts';
-import type { Owner } from '../sources/owner.ts';
+import type { Owner } from '../sources/sources.ts';
 import { ask, askForSound, type PreviewTools } from './ask.ts';
-import { findPreview, findRow, notFound } from './findPreview.ts';
+import { findPreview, findRow, notFound } from './preview.ts';
 
 export type Previews = ReturnType<typeof openPreviews>;
 

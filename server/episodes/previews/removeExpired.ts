@@ -5,7 +5,7 @@ import type { Storage } from '../../base/files/storage.ts';
 import { untilNone } from '../log/untilNone.ts';
 import { deleteStoredFiles } from '../owner/removeEpisode.ts';
 import { isRemovable, removePreviews } from '../owner/removePreviews.ts';
-import { KEPT_HOURS } from './presentPreview.ts';
+import { KEPT_HOURS } from './preview.ts';
 
 const BATCH = 50;
 

@@ -3,14 +3,14 @@ import type { Request, RequestHandler } from 'express';
 import type {} from 'express-session';
 import { z } from 'zod';
 import { partList } from '#shared/parts.ts';
-import { previewRequest, preview as previewSchema } from '#shared/previews.ts';
+import { preview as previewSchema, previewRequest } from '#shared/previews.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import type { Limit } from '../../base/bounds/requestLimits.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { type Asking, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import { describePart, redirectToSound } from '../log/storedSound.ts';
-import { ownerOf } from '../sources/owner.ts';
-import { notFound } from './findPreview.ts';
+import { ownerOf } from '../sources/sources.ts';
+import { notFound } from './preview.ts';
 import type { Previews } from './previews.ts';
 
 const previewReply = z.object({ preview: previewSchema });

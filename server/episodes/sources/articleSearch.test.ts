@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { webStandin } from '../../../standins/web/web.ts';
 import { openMediawiki } from '../../reading/web/mediawiki.ts';
 import { standinForFile } from '../../testing/standin.ts';
-import { openArticleSearch } from './articleSearch.ts';
+import { openArticleSearch } from './given.ts';
 
 const web = standinForFile('web', webStandin);
 const never = new AbortController().signal;

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#shared/problem.ts';
 import type { Share } from '../../base/bounds/fairQueue.ts';
+import { log } from '../../base/kit/log.ts';
+import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Document, openDocuments } from '../../reading/web/documents.ts';
 import { NotRead } from '../../reading/web/notRead.ts';
+import type { Encyclopedia } from '../../reading/web/research.ts';
+import type { Moderator } from '../../writing/script/scriptWriter.ts';
 
 export type Documents = Pick<
   ReturnType<typeof openDocuments>,
@@ -54,4 +58,50 @@ function asRefusal(given: Given, error: unknown): unknown {
   const [field = ''] = Object.keys(given);
   const problem = new Problem('source_refused', error.message, { [field]: error.message });
   return Object.assign(problem, { cause: error });
+}
+
+/** Characters moderated together, and those that two pieces share, so that no sentence is cut. */
+const PIECE = 8_000;
+const OVERLAP = 300;
+/** Somebody is waiting for the reply, ms. */
+const MODERATION_DEADLINE = 10_000;
+
+/** Without a verdict the source is taken: each line is moderated before it is spoken. */
+export async function isRefused(by: Moderator, text: string, gone: AbortSignal): Promise<boolean> {
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(MODERATION_DEADLINE)]);
+  try {
+    for (let at = 0; at < text.length; at += PIECE - OVERLAP) {
+      const piece = text.slice(at, at + PIECE).toWellFormed();
+      if ((await by.moderate(piece, signal)) === 'refused') return true;
+    }
+  } catch (error) {
+    gone.throwIfAborted();
+    if (!(error instanceof ProviderFailure) && !signal.aborted) throw error;
+    log.warn({ err: error }, 'a source was taken without a look at all of it');
+  }
+  return false;
+}
+
+/** Somebody without a network is told after this long, ms. */
+const SEARCH_DEADLINE = 1_500;
+
+/** `encyclopedia` is null except in the demo. Throws `Problem('source_refused')` at the field. */
+export function openArticleSearch(encyclopedia: Encyclopedia | null) {
+  return async (topic: string, gone: AbortSignal): Promise<string> => {
+    if (!encyclopedia) throw refused('Topics aren’t looked up here.');
+    const within = AbortSignal.any([gone, AbortSignal.timeout(SEARCH_DEADLINE)]);
+    try {
+      const question = { episode: '', topic, questions: [] };
+      const [article] = await encyclopedia.find(question, within);
+      if (article?.url) return article.url;
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) && !within.aborted) throw error;
+      throw refused('Wikipedia can’t be reached from here.', error);
+    }
+    throw refused('Wikipedia has no article on that.');
+  };
+}
+
+function refused(message: string, cause?: unknown): Problem {
+  return Object.assign(new Problem('source_refused', message, { topic: message }), { cause });
 }

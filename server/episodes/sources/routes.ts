@@ -1,15 +1,13 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { SOURCE_PDF_MAX } from '#shared/sourceLimits.ts';
-import { sourceRequest, source as sourceSchema } from '#shared/sources.ts';
+import { source as sourceSchema, sourceRequest } from '#shared/sources.ts';
 import { shareOf } from '../../base/bounds/network.ts';
 import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { newToken } from '../../base/db/newToken.ts';
 import { type Asking, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
-import type { openArticleSearch } from './articleSearch.ts';
-import type { Given } from './given.ts';
-import { ownerOf } from './owner.ts';
-import type { Sources } from './sources.ts';
+import type { Given, openArticleSearch } from './given.ts';
+import { ownerOf, type Sources } from './sources.ts';
 
 const sourceReply = z.object({ source: sourceSchema });
 

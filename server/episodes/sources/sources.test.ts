@@ -17,8 +17,7 @@ import { sourceText } from '../../testing/sourceText.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import type { PodcastRow } from '../log/lease.ts';
 import { hashGiven } from './given.ts';
-import { loadAttachments } from './loadAttachments.ts';
-import { openSources } from './sources.ts';
+import { loadAttachments, openSources } from './sources.ts';
 
 let app: TestApp;
 let pages: string;

@@ -1,4 +1,6 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, inArray, lt, ne, notExists, sql, type SQL } from 'drizzle-orm';
+import type { Request } from 'express';
+import type {} from 'express-session';
 import { Problem } from '#shared/problem.ts';
 import { SOURCE_DAYS, SOURCE_WORDS_MIN } from '#shared/sourceLimits.ts';
 import type { Source } from '#shared/sources.ts';
@@ -6,13 +8,33 @@ import type { Share } from '../../base/bounds/fairQueue.ts';
 import { isFeatureOn } from '../../base/db/featureSwitches.ts';
 import { newToken } from '../../base/db/newToken.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
-import { sources } from '../../base/db/tables.ts';
+import { orders, podcasts, sources } from '../../base/db/tables.ts';
 import type { Moderator } from '../../writing/script/scriptWriter.ts';
-import { type Documents, type Given, hashGiven, readGiven } from './given.ts';
-import { isRefused } from './moderate.ts';
-import { areOwn, isOwnedBy, type Owner } from './owner.ts';
-import { removeUnused } from './removeUnused.ts';
-import { titlesOf } from './titles.ts';
+import { type Documents, type Given, hashGiven, isRefused, readGiven } from './given.ts';
+
+declare module 'express-session' {
+  interface SessionData {
+    /** Owns what a visitor without an account adds. Never sent to anybody. */
+    visitorKey: string;
+  }
+}
+
+export type Owner = { userId: number } | { visitorKey: string };
+
+/** Null for a visitor who has added nothing yet. */
+export function ownerOf({ user, session }: Request): Owner | null {
+  if (user) return { userId: user.id };
+  return session.visitorKey ? { visitorKey: session.visitorKey } : null;
+}
+
+function isOwnedBy(owner: Owner): SQL {
+  return 'userId' in owner
+    ? eq(sources.userId, owner.userId)
+    : eq(sources.visitorKey, owner.visitorKey);
+}
+
+const areOwn = (owner: Owner, ids: string[]) =>
+  and(isOwnedBy(owner), inArray(sources.id, ids));
 
 export type Sources = ReturnType<typeof openSources>;
 
@@ -124,3 +146,62 @@ function refused(given: Given, message: string): Problem {
 const inUse = () => new Problem('conflict', 'One of your orders or episodes rests on this source');
 const switchedOff = () =>
   new Problem('unavailable', 'We can’t take sources at the moment. You can order without them.');
+
+/** In the order of the ids. Leaves out sources that are gone or somebody else's. */
+export async function titlesOf(tx: DbOrTx, owner: Owner | null, ids: string[]): Promise<string[]> {
+  if (!owner || !ids.length) return [];
+  const rows = await tx
+    .select({ id: sources.id, title: sources.title })
+    .from(sources)
+    .where(areOwn(owner, ids));
+  const titles = new Map(rows.map(({ id, title }) => [id, title]));
+  return [...new Set(ids)].flatMap((id) => titles.get(id) ?? []);
+}
+
+type AttachedDocument = Pick<
+  typeof sources.$inferSelect,
+  'id' | 'kind' | 'url' | 'title' | 'site' | 'published' | 'language' | 'text' | 'words'
+>;
+
+/** In the order of the ids. Leaves out those that are gone. */
+export async function loadAttachments(db: DbOrTx, ids: string[]): Promise<AttachedDocument[]> {
+  if (!ids.length) return [];
+  const { id, kind, url, title, site, published, language, text, words } = sources;
+  const rows = await db
+    .select({ id, kind, url, title, site, published, language, text, words })
+    .from(sources)
+    .where(inArray(id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Deletes the sources that neither an episode nor an unpaid order names. Returns their number. */
+export async function removeUnused(tx: DbOrTx, ids: string[]): Promise<number> {
+  if (!ids.length) return 0;
+  const itself = sql`array[${sources.id}]`;
+  const episodes = tx
+    .select({ one: sql`1` })
+    .from(podcasts)
+    .where(
+      and(
+        eq(podcasts.userId, sources.userId),
+        ne(podcasts.status, 'deleted'),
+        arrayContains(podcasts.sources, itself),
+      ),
+    );
+  const waiting = tx
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, sources.userId),
+        eq(orders.status, 'open'),
+        arrayContains(orders.sources, itself),
+      ),
+    );
+  const removed = await tx
+    .delete(sources)
+    .where(and(inArray(sources.id, ids), notExists(episodes), notExists(waiting)))
+    .returning({ id: sources.id });
+  return removed.length;
+}

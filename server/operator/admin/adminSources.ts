@@ -2,16 +2,9 @@ import { and, countDistinct, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AdminSource } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
-import {
-  podcastFacts,
-  podcastLines,
-  podcastSources,
-  podcasts,
-  users,
-} from '../../base/db/tables.ts';
+import { podcastFacts, podcastLines, podcasts, podcastSources, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { allSourcesOf, isOfSource } from '../../episodes/log/episodeSources.ts';
-import { extentOf } from '../../episodes/log/extent.ts';
+import { allSourcesOf, extentOf, isOfSource } from '../../episodes/log/episodeSources.ts';
 import { record } from './audit.ts';
 import { isEpisode } from './isEpisode.ts';
 

@@ -24,3 +24,22 @@ export async function rename(db: Db, owner: User, publicId: string, title: strin
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
   });
 }
+
+/** Throws `Problem('not_found')`. */
+export async function showSources(
+  db: Db,
+  owner: User,
+  publicId: string,
+  showsSources: boolean,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .update(podcasts)
+      .set({ showsSources })
+      .where(isOwnersOpen(owner, publicId))
+      .returning({ id: podcasts.id });
+    if (!found) throw notFound();
+    // The feed lists sources, so its Last-Modified changes.
+    await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
+  });
+}

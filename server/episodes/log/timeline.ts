@@ -1,4 +1,5 @@
 import type { Outline } from '#shared/script.ts';
+import type { LineRow } from './lease.ts';
 
 export interface Chapter {
   title: string;
@@ -21,4 +22,20 @@ export function chaptersOf(
     startMilliseconds: index === 0 ? 0 : chapter.startMilliseconds,
     endMilliseconds: opened[index + 1]?.startMilliseconds ?? endMilliseconds,
   }));
+}
+
+export type TimedLine = Pick<LineRow, 'speaker' | 'text' | 'basis' | 'facts' | 'sourceWords'> & {
+  start: number;
+  end: number;
+};
+
+/** Lines on the finished timeline, in seconds. Leaves out lines that are not on it. */
+export function timedLines(lines: LineRow[]): TimedLine[] {
+  return lines.flatMap(({ startMilliseconds, milliseconds, ...line }) => {
+    if (startMilliseconds === null || milliseconds === null) return [];
+    const { speaker, text, basis, facts, sourceWords } = line;
+    const start = startMilliseconds / 1000;
+    const end = start + milliseconds / 1000;
+    return [{ speaker, text, basis, facts, sourceWords, start, end }];
+  });
 }
