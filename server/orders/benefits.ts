@@ -1,6 +1,7 @@
 import { and, eq, exists, isNull, not, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { discountCodeUsages, orders, users } from '../base/db/tables.ts';
+import { giveUseBack } from './discounts.ts';
 import type { OrderDependencies, OrderRow } from './orderQueries.ts';
 
 export async function returnBenefits(tools: OrderDependencies, { id }: OrderRow): Promise<void> {
@@ -21,7 +22,7 @@ export async function returnBenefits(tools: OrderDependencies, { id }: OrderRow)
     if (order.discountReserved && order.discountCodeId !== null && order.podcastId !== null) {
       await tx.update(orders).set({ discountReserved: false }).where(eq(orders.id, id));
       await tx.delete(discountCodeUsages).where(eq(discountCodeUsages.podcastId, order.podcastId));
-      await tools.discounts.release(tx, { codeId: order.discountCodeId });
+      await giveUseBack(tx, order.discountCodeId);
     }
   });
 }

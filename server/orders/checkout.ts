@@ -5,6 +5,7 @@ import { Problem } from '#shared/problem.ts';
 import { orders, users } from '../base/db/tables.ts';
 import { openRecent } from '../base/kit/recent.ts';
 import { pauseIfRefused, refuseWhilePaused } from '../supply/availability/paused.ts';
+import { takeUse } from './discounts.ts';
 import { closeOrder, closeRivals, markExpired } from './closeOrder.ts';
 import { rateLimited, unlimited } from './orderLimits.ts';
 import { type Buyer, chargeOf, findOwn, type OrderDependencies, type OrderRow, priceIn } from './orderQueries.ts';
@@ -118,7 +119,7 @@ async function reserveDiscount(tools: OrderDependencies, order: OrderRow): Promi
           ),
         )
         .returning({ id: orders.id });
-      if (mine) await tools.discounts.reserve(tx, use);
+      if (mine) await takeUse(tx, use);
     });
   } catch (error) {
     if (!breaksOneReservation(error)) throw error;

@@ -46,7 +46,7 @@ export async function markExpired(tools: OrderDependencies, order: OrderRow): Pr
         ),
       )
       .returning();
-    if (ended?.discountReserved) await releaseUse(tools, tx, ended);
+    if (ended?.discountReserved) await releaseUse(tx, ended);
   });
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { reducedPrice } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
-import { discountCodes, discountCodeUsages, orders } from '../base/db/tables.ts';
+import { discountCodes, orders } from '../base/db/tables.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import type { OrderDependencies, OrderRow } from './orderQueries.ts';
 
@@ -11,63 +11,52 @@ interface Use {
   duration: number;
 }
 
-type Code = typeof discountCodes.$inferSelect;
+/** Throws `Problem('discount_refused')`. The buyer's own open checkout counts as no use. */
+export async function lookUpCode(
+  db: Db,
+  code: string,
+  duration: number,
+  buyerId: number | null,
+): Promise<{ id: number; code: string; discountPercent: number }> {
+  const [found] = await db
+    .select({ row: discountCodes, isOver, held: heldBy(db, buyerId) })
+    .from(discountCodes)
+    .where(sql`lower(${discountCodes.code}) = lower(${code.trim()})`);
+  const refusal = whyRefused(found, duration);
+  if (!found || refusal) throw refused(refusal);
+  const { id, discountPercent } = found.row;
+  return { id, code: found.row.code, discountPercent };
+}
 
-export type Discounts = ReturnType<typeof openDiscounts>;
+/** Throws `Problem('discount_refused')` unless the code still allows it. */
+export async function takeUse(tx: DbOrTx, { codeId, duration }: Use): Promise<void> {
+  // Checking before counting would let all concurrent requests through.
+  const [reserved] = await tx
+    .update(discountCodes)
+    .set({ usedCount: sql`${discountCodes.usedCount} + 1` })
+    .where(
+      and(
+        eq(discountCodes.id, codeId),
+        eq(discountCodes.isActive, true),
+        or(isNull(discountCodes.expiresAt), gt(discountCodes.expiresAt, sql`now()`)),
+        or(isNull(discountCodes.minimumDuration), lte(discountCodes.minimumDuration, duration)),
+        or(isNull(discountCodes.maxUses), lt(discountCodes.usedCount, discountCodes.maxUses)),
+      ),
+    )
+    .returning({ id: discountCodes.id });
+  if (reserved) return;
+  const [found] = await tx
+    .select({ row: discountCodes, isOver, held: heldBy(tx, null) })
+    .from(discountCodes)
+    .where(eq(discountCodes.id, codeId));
+  throw refused(whyRefused(found, duration));
+}
 
-export function openDiscounts({ db }: { db: Db }) {
-  return {
-    /** Throws `Problem('discount_refused')`. The buyer's own open checkout counts as no use. */
-    async lookUp(
-      code: string,
-      duration: number,
-      buyerId: number | null,
-    ): Promise<{ id: number; code: string; discountPercent: number }> {
-      const [found] = await db
-        .select({ row: discountCodes, isOver, held: heldBy(db, buyerId) })
-        .from(discountCodes)
-        .where(sql`lower(${discountCodes.code}) = lower(${code.trim()})`);
-      const refusal = whyRefused(found, duration);
-      if (!found || refusal) throw refused(refusal);
-      const { id, discountPercent } = found.row;
-      return { id, code: found.row.code, discountPercent };
-    },
-
-    /** Throws `Problem('discount_refused')` unless the code still allows it. */
-    async reserve(tx: DbOrTx, { codeId, duration }: Use): Promise<void> {
-      // Checking before counting would let all concurrent requests through.
-      const [reserved] = await tx
-        .update(discountCodes)
-        .set({ usedCount: sql`${discountCodes.usedCount} + 1` })
-        .where(
-          and(
-            eq(discountCodes.id, codeId),
-            eq(discountCodes.isActive, true),
-            or(isNull(discountCodes.expiresAt), gt(discountCodes.expiresAt, sql`now()`)),
-            or(isNull(discountCodes.minimumDuration), lte(discountCodes.minimumDuration, duration)),
-            or(isNull(discountCodes.maxUses), lt(discountCodes.usedCount, discountCodes.maxUses)),
-          ),
-        )
-        .returning({ id: discountCodes.id });
-      if (reserved) return;
-      const [found] = await tx
-        .select({ row: discountCodes, isOver, held: heldBy(tx, null) })
-        .from(discountCodes)
-        .where(eq(discountCodes.id, codeId));
-      throw refused(whyRefused(found, duration));
-    },
-
-    async release(tx: DbOrTx, { codeId }: Pick<Use, 'codeId'>): Promise<void> {
-      await tx
-        .update(discountCodes)
-        .set({ usedCount: sql`greatest(${discountCodes.usedCount} - 1, 0)` })
-        .where(eq(discountCodes.id, codeId));
-    },
-
-    async record(tx: DbOrTx, usage: { codeId: number; podcastId: number }): Promise<void> {
-      await tx.insert(discountCodeUsages).values(usage);
-    },
-  };
+export async function giveUseBack(tx: DbOrTx, codeId: number): Promise<void> {
+  await tx
+    .update(discountCodes)
+    .set({ usedCount: sql`greatest(${discountCodes.usedCount} - 1, 0)` })
+    .where(eq(discountCodes.id, codeId));
 }
 
 /** By the database's clock, since instances may disagree about the time. */
@@ -91,7 +80,7 @@ function heldBy(db: DbOrTx, buyerId: number | null) {
 }
 
 function whyRefused(
-  found: { row: Code; isOver: boolean; held: number } | undefined,
+  found: { row: typeof discountCodes.$inferSelect; isOver: boolean; held: number } | undefined,
   duration: number,
 ): string | null {
   if (!found) return 'We don’t know that code. Check the spelling?';
@@ -120,15 +109,11 @@ function refused(reason: string | null): Problem {
  */
 
 /** Raises the order to its list price, and releases the use of its code if it holds one. */
-export async function releaseUse(
-  tools: Pick<OrderDependencies, 'discounts'>,
-  tx: DbOrTx,
-  order: OrderRow,
-): Promise<OrderRow> {
+export async function releaseUse(tx: DbOrTx, order: OrderRow): Promise<OrderRow> {
   const raised = { discountReserved: false, discountAmount: 0, total: order.listPrice };
   await tx.update(orders).set(raised).where(eq(orders.id, order.id));
   if (order.discountReserved && order.discountCodeId !== null) {
-    await tools.discounts.release(tx, { codeId: order.discountCodeId });
+    await giveUseBack(tx, order.discountCodeId);
   }
   return { ...order, ...raised };
 }
@@ -150,11 +135,7 @@ export function paidAfterRelease(order: OrderRow, price: number): boolean {
 
 /** Nothing is produced for a payment of `price` cents, which `reconcile` refunds. */
 export async function promiseDiscountRefund(
-  {
-    outbox,
-    publicUrl,
-    supportEmail,
-  }: Pick<OrderDependencies, 'outbox' | 'publicUrl' | 'supportEmail'>,
+  { outbox, publicUrl, supportEmail }: OrderDependencies,
   tx: DbOrTx,
   { id, listPrice }: OrderRow,
   price: number,

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Order } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
@@ -12,7 +12,6 @@ import type { OperatorAlerts } from '../supply/availability/operatorAlerts.ts';
 import type { PausedTools } from '../supply/availability/paused.ts';
 import type { Models } from '../supply/scriptModels/scriptModels.ts';
 import type { Moderator } from '../writing/script/scriptWriter.ts';
-import type { Discounts } from './discounts.ts';
 import type { Charge, Payments, Transaction } from './paddle/payments.ts';
 
 export interface OrderDependencies extends PausedTools, Hosts {
@@ -20,7 +19,6 @@ export interface OrderDependencies extends PausedTools, Hosts {
   payments: Payments;
   /** Null where episodes are sold. */
   minutes: Pick<Minutes, 'check' | 'claim'> | null;
-  discounts: Discounts;
   moderator: Moderator;
   models: Pick<Models, 'current'>;
   alerts: Pick<OperatorAlerts, 'keyEnds'>;
@@ -78,7 +76,7 @@ export const attachedSources = sql<Order['sources']>`(
   where ${sources.id} = any (${orders.sources}) and ${sources.userId} = ${orders.userId}
 )`;
 
-const withEpisode = (db: DbOrTx) =>
+export const withEpisode = (db: DbOrTx) =>
   db
     .select({
       order: orders,
@@ -111,21 +109,4 @@ export async function findByKey(
     and(eq(orders.userId, buyer.id), eq(orders.idempotencyKey, idempotencyKey)),
   );
   return found ?? null;
-}
-
-/** Newest first, from below `cursor`. */
-export function listOwn(
-  db: DbOrTx,
-  buyer: Buyer,
-  page: { cursor: number | null; limit: number },
-): Promise<OrderWithEpisode[]> {
-  return withEpisode(db)
-    .where(
-      and(
-        eq(orders.userId, buyer.id),
-        page.cursor === null ? undefined : lt(orders.id, page.cursor),
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(page.limit);
 }

@@ -1,11 +1,7 @@
-import { and, eq } from 'drizzle-orm';
 import type { Order, Receipt } from '#shared/order.ts';
 import { type Duration, DURATIONS } from '#shared/pricing.ts';
-import { Problem } from '#shared/problem.ts';
-import type { Db } from '../base/db/openDatabase.ts';
-import { orders, podcasts } from '../base/db/tables.ts';
 import { type PodcastRow, statusOf } from '../episodes/log/lease.ts';
-import { attachedSources, type Buyer, findOwn, type OrderDependencies, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
+import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 
 export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEpisode): Order {
   return {
@@ -43,7 +39,7 @@ const bought = ({ publicId: id, duration, ...order }: OrderRow) => ({
   isBonus: order.isBonus,
 });
 
-function presentReceipt(
+export function presentReceipt(
   { order, sources }: Pick<OrderWithEpisode, 'order' | 'sources'>,
   paidAt: Date,
   podcast: {
@@ -70,7 +66,7 @@ function presentReceipt(
 }
 
 /** Paddle invoices every payment it collected, even one refunded since, but never a free order. */
-function hasInvoice({ paidAt, paddleTransactionId }: OrderRow): boolean {
+export function hasInvoice({ paidAt, paddleTransactionId }: OrderRow): boolean {
   return paidAt !== null && paddleTransactionId !== null;
 }
 
@@ -83,40 +79,4 @@ function asDuration(minutes: number): Duration {
   const duration = DURATIONS.find((known) => known === minutes);
   if (!duration) throw new Error(`an order of ${minutes} minutes is not for sale`);
   return duration;
-}
-
-/** The buyer's own order, once paid. Throws `Problem('not_found')` for any other. */
-export async function receiptOf(db: Db, buyer: Buyer, publicId: string): Promise<Receipt> {
-  const [found] = await db
-    .select({
-      order: orders,
-      sources: attachedSources,
-      podcast: {
-        publicId: podcasts.publicId,
-        title: podcasts.title,
-        status: podcasts.status,
-        durationSeconds: podcasts.durationSeconds,
-      },
-    })
-    .from(orders)
-    .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
-    .where(and(eq(orders.publicId, publicId), eq(orders.userId, buyer.id)));
-  if (!found?.order.paidAt) throw new Problem('not_found', 'There is no such receipt');
-  return presentReceipt(found, found.order.paidAt, found.podcast);
-}
-
-/** Throws `ProviderFailure`, and `Problem('not_found')` if there is no invoice (yet). */
-export async function invoiceOf(
-  { db, payments }: Pick<OrderDependencies, 'db' | 'payments'>,
-  buyer: Buyer,
-  publicId: string,
-): Promise<string> {
-  const { order } = await findOwn(db, buyer, publicId);
-  const transactionId = hasInvoice(order) ? order.paddleTransactionId : null;
-  if (transactionId === null) {
-    throw new Problem('not_found', 'Nothing was charged for this order, so there is no invoice');
-  }
-  const link = await payments.invoiceLink(transactionId);
-  if (link !== null) return link;
-  throw new Problem('not_found', 'Paddle hasn’t issued this invoice yet. Try again in a minute.');
 }

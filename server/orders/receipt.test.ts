@@ -28,7 +28,8 @@ function visitor(user: User | null) {
     if (user) req.user = user;
     next();
   });
-  app.use(routerOf([...orderEndpoints(harness), ...saleEndpoints(harness)]));
+  const tools = { ...harness.tools, limit: harness.limit };
+  app.use(routerOf([...orderEndpoints(tools), ...saleEndpoints(tools)]));
   app.use(errorHandler);
   return supertest(app);
 }

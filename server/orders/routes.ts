@@ -6,12 +6,16 @@ import type { Limit } from '../base/bounds/requestLimits.ts';
 import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { page, pageReply } from '../base/http/pagination.ts';
 import { limitCodes } from './orderLimits.ts';
-import type { Orders } from './orders.ts';
+import type { OrderDependencies } from './orderQueries.ts';
+import { changeEmail, findOrder, listOrders } from './orders.ts';
+import { orderFree, placeOrder } from './placeOrder.ts';
 
 const orderReply = z.object({ order: orderSchema });
 
 /** Money is US cents. */
-export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
+export function orderEndpoints(tools: OrderDependencies & { limit: Limit }): Endpoint[] {
+  const { limit, minutes } = tools;
+  const place = minutes ? orderFree : placeOrder;
   const codeTries = limitCodes(limit);
   const newOrder = limit('order');
   return [
@@ -24,7 +28,7 @@ export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit
       status: 201,
       reply: orderReply,
       async handle({ req, res, user, body }) {
-        const { order, created } = await orders.place(user, body, {
+        const { order, created } = await place(tools, user, body, {
           idempotencyKey: idempotencyKeyOf(req),
           consume: () => newOrder(req),
         });
@@ -37,13 +41,13 @@ export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit
       access: 'signed in',
       query: page,
       reply: pageReply('orders', orderSchema),
-      handle: ({ user, query }) => orders.list(user, query),
+      handle: ({ user, query }) => listOrders(tools, user, query),
     }),
     endpoint('GET /api/orders/:id', {
       summary: 'One order',
       access: 'owner',
       reply: orderReply,
-      handle: async ({ user, params }) => ({ order: await orders.find(user, params.id) }),
+      handle: async ({ user, params }) => ({ order: await findOrder(tools, user, params.id) }),
     }),
     endpoint('PATCH /api/orders/:id', {
       summary: 'Change where the email goes',
@@ -51,7 +55,7 @@ export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit
       body: emailChange,
       reply: orderReply,
       handle: async ({ user, params, body }) => ({
-        order: await orders.changeEmail(user, params.id, body.email),
+        order: await changeEmail(tools, user, params.id, body.email),
       }),
     }),
   ];

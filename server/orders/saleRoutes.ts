@@ -6,10 +6,14 @@ import type { Limit } from '../base/bounds/requestLimits.ts';
 import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { htmlErrorPage } from '../base/http/errors.ts';
 import { limitCodes } from './orderLimits.ts';
-import type { Orders } from './orders.ts';
+import { checkout } from './checkout.ts';
+import type { OrderDependencies } from './orderQueries.ts';
+import { findInvoice, findReceipt } from './orders.ts';
+import { priceFor } from './quote.ts';
 
 /** Exists only where episodes are sold. Money is US cents. */
-export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
+export function saleEndpoints(tools: OrderDependencies & { limit: Limit }): Endpoint[] {
+  const { limit } = tools;
   const newCheckout = limit('checkout');
   const paddleCall = limit('checkout-calls');
   return [
@@ -25,7 +29,7 @@ export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit 
       before: limitCodes(limit),
       body: quoteRequest,
       reply: quote,
-      handle: ({ user, body }) => orders.quote(user, body),
+      handle: async ({ user, body }) => (await priceFor(tools, user, body)).quote,
     }),
     endpoint('POST /api/orders/:id/checkout', {
       summary: 'Open the payment, or learn that nothing is left to pay',
@@ -33,14 +37,14 @@ export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit 
       reply: checkoutReply,
       async handle({ req, user, params }) {
         await newCheckout(req);
-        return orders.checkout(user, params.id, () => paddleCall(req));
+        return checkout(tools, user, params.id, () => paddleCall(req));
       },
     }),
     endpoint('GET /api/orders/:id/receipt', {
       summary: 'What was bought, delivered and paid',
       access: 'owner',
       reply: z.object({ receipt }),
-      handle: async ({ user, params }) => ({ receipt: await orders.receipt(user, params.id) }),
+      handle: async ({ user, params }) => ({ receipt: await findReceipt(tools, user, params.id) }),
     }),
     endpoint('GET /api/orders/:id/invoice', {
       summary: 'Redirect to Paddle’s invoice',
@@ -49,7 +53,7 @@ export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit 
       status: 302,
       // Asks Paddle each time: its link is valid for an hour, ours as long as the account exists.
       async handle({ res, user, params }) {
-        const link = await orders.invoice(user, params.id);
+        const link = await findInvoice(tools, user, params.id);
         res.set('Cache-Control', 'private, no-store').redirect(302, link);
       },
       failed: htmlErrorPage,

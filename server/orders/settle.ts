@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
-import { orders, REQUEST_COLUMNS } from '../base/db/tables.ts';
+import { discountCodeUsages, orders, REQUEST_COLUMNS } from '../base/db/tables.ts';
 import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { bonusEmail } from '../mail/email/templates/order.ts';
@@ -11,7 +11,7 @@ import type { Transaction } from './paddle/payments.ts';
 import { deleteUnmatchedPayment, findUnmatchedPayment, recordUnmatchedPayment } from './unmatchedPayments.ts';
 
 /** Stored with the event that reported the transaction. */
-export type Outcome =
+type Outcome =
   | 'not paid'
   | 'unknown order'
   | 'settled'
@@ -46,7 +46,7 @@ export async function settle(tools: OrderDependencies, transaction: Transaction)
       await promiseDiscountRefund(tools, tx, order, price);
       return 'to be paid back';
     }
-    const due = price > order.total ? await releaseUse(tools, tx, order) : order;
+    const due = price > order.total ? await releaseUse(tx, order) : order;
     await fulfil(tools, tx, due);
     return 'settled';
   });
@@ -77,7 +77,8 @@ export async function fulfil(
   if (paid.previewId !== null) await adoptPreview(tx, podcast.id);
   await tx.update(orders).set({ podcastId: podcast.id }).where(eq(orders.id, paid.id));
   if (paid.discountCodeId !== null && paid.discountReserved) {
-    await tools.discounts.record(tx, { codeId: paid.discountCodeId, podcastId: podcast.id });
+    const usage = { codeId: paid.discountCodeId, podcastId: podcast.id };
+    await tx.insert(discountCodeUsages).values(usage);
   }
   if (paid.total > 0) {
     const earner = await recountPurchases(tx, paid.userId);

@@ -14,10 +14,13 @@ import { errorHandler } from '../base/http/errors.ts';
 import { openFinish } from '../episodes/delivery/finish.ts';
 import { openMinutes } from '../episodes/validation/minutes.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
-import { openDiscounts } from '../orders/discounts.ts';
 import { openOrders, type Orders } from '../orders/orders.ts';
 import { paddlePayments } from '../orders/paddle/paddlePayments.ts';
 import type { Payments } from '../orders/paddle/payments.ts';
+import { receiveEvent } from '../orders/paymentEvents.ts';
+import { orderFree, placeOrder } from '../orders/placeOrder.ts';
+import { priceFor } from '../orders/quote.ts';
+import { reconcile } from '../orders/reconcile.ts';
 import { webhookEndpoints } from '../orders/webhook.ts';
 import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
@@ -107,9 +110,9 @@ export async function openOrdersHarness(
     pace: PACE,
   });
 
-  function openService({ db }: Pick<Database, 'db'>): Orders {
+  function toolsOf({ db }: Pick<Database, 'db'>): OrderDependencies {
     const outbox = outboxOf(db);
-    return openOrders({
+    return {
       salesGate: salesGateOf(db),
       circuits,
       alerts: alertsOf(db),
@@ -119,7 +122,6 @@ export async function openOrdersHarness(
       supportEmail,
       db,
       payments,
-      discounts: openDiscounts({ db }),
       minutes:
         options.minutesAMonth === undefined
           ? null
@@ -136,16 +138,14 @@ export async function openOrdersHarness(
           await tx.execute(sql`insert into jobs values (${podcastId})`);
         },
       },
-    });
+    };
   }
-  let orders = openService(database);
+  let tools = toolsOf(database);
+  let orders = ordersOf(tools);
   let crashing: Database | null = null;
 
   const app = express();
-  const current: Pick<Orders, 'receiveEvent'> = {
-    receiveEvent: (event, onStored) => orders.receiveEvent(event, onStored),
-  };
-  app.use(routerOf(webhookEndpoints({ payments, orders: current })));
+  app.use((...request) => routerOf(webhookEndpoints(tools))(...request));
   app.use(errorHandler);
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -163,6 +163,9 @@ export async function openOrdersHarness(
   return {
     db,
     limit: openLimits(database.pool),
+    get tools() {
+      return tools;
+    },
     get orders() {
       return orders;
     },
@@ -178,7 +181,8 @@ export async function openOrdersHarness(
     async restart(dies?: () => boolean) {
       const before = crashing;
       crashing = dies ? crashingDatabase(database.url, dies) : null;
-      orders = openService(crashing ?? database);
+      tools = toolsOf(crashing ?? database);
+      orders = ordersOf(tools);
       await before?.close();
     },
     async buyer(more: Partial<typeof users.$inferInsert> = {}) {
@@ -262,3 +266,23 @@ export async function openOrdersHarness(
     },
   };
 }
+
+/** All that can be done with an order, as by one process. */
+const ordersOf = (tools: OrderDependencies) => ({
+  ...openOrders(tools),
+  quote: async (...[buyer, request]: Rest<typeof priceFor>) =>
+    (await priceFor(tools, buyer, request)).quote,
+  place: (...given: Rest<typeof placeOrder>) =>
+    (tools.minutes ? orderFree : placeOrder)(tools, ...given),
+  checkout: (...given: Rest<typeof checkout>) => checkout(tools, ...given),
+  receipt: (...given: Rest<typeof findReceipt>) => findReceipt(tools, ...given),
+  invoice: (...given: Rest<typeof findInvoice>) => findInvoice(tools, ...given),
+  receiveEvent: (...given: Rest<typeof receiveEvent>) => receiveEvent(tools, ...given),
+  reconcile: () => reconcile(tools),
+  find: (...given: Rest<typeof findOrder>) => findOrder(tools, ...given),
+  list: (...given: Rest<typeof listOrders>) => listOrders(tools, ...given),
+  changeEmail: (...given: Rest<typeof changeEmail>) => changeEmail(tools, ...given),
+});
+
+type Rest<Fn extends (tools: OrderDependencies, ...given: never) => unknown> =
+  Parameters<Fn> extends [unknown, ...infer Given] ? Given : never;

@@ -9,7 +9,7 @@ import { enclosureToken } from './episodeLinks.ts';
 
 export const notFound = () => new Problem('not_found', 'There is no such episode');
 
-const isOpen = and(
+export const isOpen = and(
   notInArray(podcasts.status, ['deleted', 'preview']),
   eq(podcasts.withheld, false),
 );
@@ -36,6 +36,17 @@ export async function findByToken(
   return row;
 }
 
+/** Throws also `Problem('not_found')` for a failed one. */
+export async function findUnfailed(
+  db: Db,
+  visitor: User | null,
+  token: string,
+): Promise<PodcastRow> {
+  const row = await findByToken(db, visitor, token);
+  if (row.status === 'failed') throw notFound();
+  return row;
+}
+
 async function findByEnclosure(db: Db, token: string): Promise<PodcastRow> {
   const [publicId = ''] = token.split('.');
   const [found] = await db
@@ -45,7 +56,9 @@ async function findByEnclosure(db: Db, token: string): Promise<PodcastRow> {
     .where(and(eq(podcasts.publicId, publicId), isOpen));
   if (!found) throw notFound();
   const { podcast, feedToken } = found;
-  if (feedToken === null || !isSame(token, enclosureToken(podcast, feedToken))) {
+  const expected = feedToken === null ? null : Buffer.from(enclosureToken(podcast, feedToken));
+  const given = Buffer.from(token);
+  if (expected?.length !== given.length || !timingSafeEqual(expected, given)) {
     throw new Problem('expired', 'This feed has a new address now');
   }
   return podcast;
@@ -53,9 +66,4 @@ async function findByEnclosure(db: Db, token: string): Promise<PodcastRow> {
 
 export function isOwner(visitor: User | null, { userId }: PodcastRow): boolean {
   return visitor !== null && userId === visitor.id;
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -42,18 +42,3 @@ export async function emailedLink(
     .where(and(eq(podcasts.id, podcastId), eq(podcasts.status, 'completed')));
   return finished ? `${publicUrl}/listen?episode=${finished.token}` : null;
 }
-
-/** The tokens of the email and the feed stay. Throws `Problem('not_found')`. */
-export async function replaceLink(
-  tx: DbOrTx,
-  owner: User,
-  { id }: PodcastRow,
-): Promise<PodcastRow> {
-  const [row] = await tx
-    .update(podcasts)
-    .set({ shareToken: newToken() })
-    .where(and(eq(podcasts.id, id), eq(podcasts.userId, owner.id), ne(podcasts.status, 'deleted')))
-    .returning();
-  if (!row) throw new Problem('not_found', 'There is no such episode');
-  return row;
-}

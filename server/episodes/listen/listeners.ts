@@ -1,32 +1,30 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Channel } from '#shared/channels.ts';
 import type { Listening } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
 import type { VerdictRequest } from '#shared/verdictSchema.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { listeningPositions, listens, podcasts, verdicts } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import type { PodcastRow } from '../log/lease.ts';
-import { notFound } from './episodeAccess.ts';
-import type { OwnPosition } from './presentPodcast.ts';
+import { findByToken, findUnfailed, isOwner, notFound } from './episodeAccess.ts';
+import { channelOf, type OwnPosition } from './presentPodcast.ts';
 
 /** Players may measure a file as slightly longer than mastering did, s. */
 const LEEWAY = 5;
 
 const AGE = sql<number>`extract(epoch from now() - ${listeningPositions.updatedAt})::float`;
 
-export async function positionsOf(
+/** Where the owners of these episodes are in them. */
+export async function ownPositions(
   db: Db,
-  owner: number,
   podcastIds: number[],
 ): Promise<Map<number, OwnPosition>> {
-  if (podcastIds.length === 0) return new Map();
-  const { podcastId, seconds, playedAt } = listeningPositions;
+  const { podcastId, userId, seconds, playedAt } = listeningPositions;
   const rows = await db
     .select({ podcastId, seconds, playedAt, age: AGE })
     .from(listeningPositions)
-    .where(and(eq(listeningPositions.userId, owner), inArray(podcastId, podcastIds)));
+    .innerJoin(podcasts, and(eq(podcasts.id, podcastId), eq(podcasts.userId, userId)))
+    .where(inArray(podcastId, podcastIds));
   return new Map(
     rows.map(({ podcastId, seconds, playedAt, age }) => [
       podcastId,
@@ -42,23 +40,22 @@ export async function positionOf(
   podcastId: number,
 ): Promise<Listening['episode']['position']> {
   if (!listener) return null;
+  const { userId, seconds } = listeningPositions;
   const [row] = await db
-    .select({
-      seconds: listeningPositions.seconds,
-      age: AGE,
-    })
+    .select({ seconds, age: AGE })
     .from(listeningPositions)
-    .where(positionIn(listener, podcastId));
+    .where(and(eq(userId, listener.id), eq(listeningPositions.podcastId, podcastId)));
   return row ?? null;
 }
 
 /** The newest wins; `playedAt` stays once set. Throws `Problem('invalid')` past the end. */
 export async function keepPosition(
-  db: Db,
+  { db }: { db: Db },
   listener: User,
-  podcast: PodcastRow,
+  token: string,
   { seconds, ended }: { seconds: number; ended: boolean },
 ): Promise<void> {
+  const podcast = await findByToken(db, listener, token);
   const length = podcast.durationSeconds ?? podcast.duration * 60;
   if (seconds > length + LEEWAY) {
     const message = 'The episode isn’t that long';
@@ -74,15 +71,19 @@ export async function keepPosition(
     });
 }
 
-function positionIn(listener: User, podcastId: number) {
-  return and(
-    eq(listeningPositions.userId, listener.id),
-    eq(listeningPositions.podcastId, podcastId),
-  );
-}
-
-/** Days are UTC, by the clock of the database. */
-export async function countListen(db: Db, channel: Channel): Promise<void> {
+/**
+ * Keeps neither listener nor episode. Days are UTC, by the clock of the database. Throws
+ * `Problem('not_found')` for a failed one, too.
+ */
+export async function countListen(
+  { db }: { db: Db },
+  visitor: User | null,
+  token: string,
+  isEmbedded: boolean,
+): Promise<void> {
+  const row = await findUnfailed(db, visitor, token);
+  const own = channelOf(row, token, isOwner(visitor, row));
+  const channel = isEmbedded && own !== 'own' ? 'embed' : own;
   const today = sql`(now() at time zone 'utc')::date`;
   await db
     .insert(listens)
@@ -94,7 +95,7 @@ export async function countListen(db: Db, channel: Channel): Promise<void> {
 }
 
 /** Somebody with an account may have given a verdict before they signed in. */
-export type Listener =
+type Listener =
   | { user: User; browserKey: string | undefined }
   | { user: null; browserKey: string };
 
@@ -103,11 +104,12 @@ export type Listener =
  * `Problem('conflict')` while the episode is being made, and `'not_found'` when it is gone.
  */
 export async function keepVerdict(
-  db: Db,
+  { db }: { db: Db },
   { user, browserKey }: Listener,
-  { id: podcastId, status }: PodcastRow,
+  token: string,
   { right, note }: VerdictRequest,
 ): Promise<void> {
+  const { id: podcastId, status } = await findByToken(db, user, token);
   if (status === 'processing') {
     throw new Problem('conflict', 'This episode is still being made. Hear it first, then tell us.');
   }

@@ -125,7 +125,13 @@ function partsUrl({ status }: Pick<PodcastRow, 'status'>, token: string): string
   return status === 'processing' ? `/media/${token}/parts.json` : null;
 }
 
-export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {
+/** A finished episode and lines of it. */
+interface Script {
+  row: PodcastRow;
+  lines: LineRow[];
+}
+
+export function transcriptOf({ row, lines }: Script): Transcript {
   return {
     version: '1.0.0',
     digitalSourceType: DIGITAL_SOURCE_TYPE,
@@ -140,7 +146,7 @@ export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {
 }
 
 /** Podcast apps read voice tags as the speaker's name (W3C WebVTT, section 3.4). */
-export function vttOf(row: PodcastRow, lines: LineRow[]): string {
+export function vttOf({ row, lines }: Script): string {
   const cues = timedLines(lines).map(
     ({ speaker, text, start, end }) =>
       `${clock(start)} --> ${clock(end)}\n<v ${escapeText(hostOf(row, speaker))}>${escapeText(text)}\n`,
@@ -150,7 +156,7 @@ export function vttOf(row: PodcastRow, lines: LineRow[]): string {
 }
 
 /** Podcasting 2.0 chapters. */
-export function chaptersJson(row: PodcastRow, lines: LineRow[]): Chapters {
+export function chaptersJson({ row, lines }: Script): Chapters {
   const end = (row.durationSeconds ?? 0) * 1000;
   const chapters = row.outline ? chaptersOf(row.outline, lines, end) : [];
   return {
@@ -164,7 +170,7 @@ export function chaptersJson(row: PodcastRow, lines: LineRow[]): Chapters {
 }
 
 /** A question is open when all lines of its answer were cut for length. */
-export function answersJson({ brief, answers }: PodcastRow, lines: LineRow[]): Answers {
+export function answersJson({ row: { brief, answers }, lines }: Script): Answers {
   const questions = brief?.questions ?? [];
   return {
     questions: questions.map(({ text }, index) => {

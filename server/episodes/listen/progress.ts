@@ -2,7 +2,9 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Podcast, SpokenLines } from '#shared/episode.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
 import type { PodcastRow } from '../log/lease.ts';
+import { findUnfailed } from './episodeAccess.ts';
 import { hostOf, NO_PROGRESS, type Progress } from './presentPodcast.ts';
 
 /** Seconds per minute bought, assumed until an episode has been delivered. */
@@ -84,10 +86,16 @@ export function secondsLeft({ usual, taken, speaking, spoken, mixed, finishing }
 }
 
 /**
- * Ends before the first line that is not spoken. Starts are known before a line can be heard, and
+ * A finished episode has all its lines: a page may learn late that it is finished. Ends before the
+ * first line that is not spoken. Starts are known before a line can be heard, and
  * those of a preview or a corrected recording may lie where no part is.
  */
-export async function readSpokenLines(db: Db, row: PodcastRow): Promise<SpokenLines> {
+export async function spokenLines(
+  { db }: { db: Db },
+  visitor: User | null,
+  token: string,
+): Promise<SpokenLines> {
+  const row = await findUnfailed(db, visitor, token);
   const { position, speaker, text, state, startMilliseconds, milliseconds } = podcastLines;
   const unspoken = sql`(select min(position) from podcast_lines as other
     where other.podcast_id = ${row.id} and other.state in ('written', 'read'))`;

@@ -251,7 +251,7 @@ export function openEpisodeLog(db: Db) {
 
     /** Removes the parts of a failed episode. Files that another episode still plays stay. */
     removeParts: ({ podcast }: LeasedEpisode, storage: Pick<Storage, 'remove'>) =>
-      removeParts(db, storage, [podcast.id]),
+      removeParts({ db, storage }, [podcast.id]),
 
     parts: (work: LeasedEpisode) => partsOf(db, work.podcast.id),
 

@@ -10,11 +10,12 @@ import { log } from '../../base/kit/log.ts';
 import { isOwnersOpen, notFound } from '../listen/episodeAccess.ts';
 import { unsharedParts } from '../log/parts.ts';
 import { storedKeys } from '../log/storedSound.ts';
-import { untilNone } from '../log/untilNone.ts';
-import { anonymize } from './anonymize.ts';
-import { previewsOf, removePreviews } from './removePreviews.ts';
+import { anonymize, previewsOf, removePreviews } from './anonymize.ts';
 
-type Files = Pick<Storage, 'remove'>;
+interface Tools {
+  db: Db;
+  storage: Pick<Storage, 'remove'>;
+}
 
 const BATCH = 50;
 
@@ -22,7 +23,11 @@ const BATCH = 50;
  * Also deletes the preview that it began with. Files are removed after the commit; if that fails,
  * `removeLeftovers` does it later. Throws `Problem('not_found')`, and `'conflict'` with the reason.
  */
-export async function remove(db: Db, files: Files, owner: User, publicId: string): Promise<void> {
+export async function removeEpisode(
+  { db, storage }: Tools,
+  owner: User,
+  publicId: string,
+): Promise<void> {
   const ids = await db.transaction(async (tx) => {
     const mine = isOwnersOpen(owner, publicId);
     const [found] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
@@ -40,7 +45,7 @@ export async function remove(db: Db, files: Files, owner: User, publicId: string
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
     return [found.id, ...previewIds];
   });
-  await deleteStoredFiles(db, files, ids);
+  await deleteStoredFiles(db, storage, ids);
 }
 
 const notYet = {
@@ -75,8 +80,12 @@ export async function blockingReason(
 }
 
 /** If it fails, `removeLeftovers` removes the files later. */
-export async function deleteStoredFiles(db: Db, files: Files, ids: number[]): Promise<void> {
-  await removeStored(db, files, ids).catch((error) => {
+export async function deleteStoredFiles(
+  db: Db,
+  storage: Tools['storage'],
+  ids: number[],
+): Promise<void> {
+  await removeStored({ db, storage }, ids).catch((error) => {
     log.warn(
       { err: error, podcasts: ids },
       'could not remove the files of deleted episodes; will try again',
@@ -84,12 +93,8 @@ export async function deleteStoredFiles(db: Db, files: Files, ids: number[]): Pr
   });
 }
 
-/** Includes files stored during the deletion. Any instance may run it at any time. */
-export function removeLeftovers(db: Db, files: Files, signal: AbortSignal): Promise<number> {
-  return untilNone(() => removeBatch(db, files), signal);
-}
-
-async function removeBatch(db: Db, files: Files): Promise<number> {
+/** A batch, which includes files stored during the deletion. */
+export async function removeLeftovers({ db, storage }: Tools): Promise<number> {
   const rows = await db
     .select({ id: podcasts.id })
     .from(podcasts)
@@ -98,7 +103,7 @@ async function removeBatch(db: Db, files: Files): Promise<number> {
     .limit(BATCH);
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return 0;
-  await removeStored(db, files, ids);
+  await removeStored({ db, storage }, ids);
   await db.transaction(async (tx) => {
     await tx.delete(podcastLines).where(inArray(podcastLines.podcastId, ids));
     await tx.delete(podcastParts).where(inArray(podcastParts.podcastId, ids));
@@ -110,7 +115,7 @@ async function removeBatch(db: Db, files: Files): Promise<number> {
   return ids.length;
 }
 
-async function removeStored(db: Db, files: Files, ids: number[]): Promise<void> {
+async function removeStored({ db, storage }: Tools, ids: number[]): Promise<void> {
   if (!ids.length) return;
   const these = inArray(podcasts.id, ids);
   const episodes = await db
@@ -125,7 +130,7 @@ async function removeStored(db: Db, files: Files, ids: number[]): Promise<void> 
     ...(await unsharedParts(db, ids)),
     ...(await unsharedClips(db, ids)),
   ]);
-  if (keys.size) await files.remove([...keys]);
+  if (keys.size) await storage.remove([...keys]);
 }
 
 /** Leaves out clips that another episode uses: the same words in the same voice share one. */
