@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { emailChange, idempotencyKey, orderRequest, order as orderSchema } from '#shared/order.ts';
+import { emailChange, idempotencyKey, order as orderSchema, orderRequest } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Limit } from '../base/bounds/requestLimits.ts';
 import { type Endpoint, endpoint } from '../base/http/endpoint.ts';

@@ -5,7 +5,7 @@ import type { EpisodeWave } from '#shared/episode.ts';
 import type { Outline } from '#shared/script.ts';
 import { log } from '../base/kit/log.ts';
 import { inScratch } from '../base/kit/scratch.ts';
-import type { LeasedEpisode } from '../episodes/log/lease.ts';
+import { earlierEpisodes, earlierLines } from '../episodes/log/earlierEpisodes.ts';
 import { storedKeys } from '../episodes/log/storedSound.ts';
 import { type Chapter, chaptersOf } from '../episodes/log/timeline.ts';
 import { waveOf } from '../episodes/log/wave.ts';
@@ -19,33 +19,30 @@ import { admitTexts } from './read/moderateLines.ts';
 import { readBrief } from './read/readBrief.ts';
 import { readUp } from './read/readUp.ts';
 import { openReview } from './read/reviewScript.ts';
-import type { EpisodeRun, ProductionTools } from './run/episodeRun.ts';
+import type { Attempt, EpisodeRun } from './run/episodeRun.ts';
 import { loadSamples, specOf, voiceTraitsOf } from './run/specOf.ts';
 
 /** Continues where the last attempt stopped: the episode log keeps every finished step. */
-export async function produceEpisode(
-  acquired: LeasedEpisode,
-  tools: ProductionTools,
-  signal: AbortSignal,
-): Promise<void> {
-  if (acquired.podcast.status === 'completed') return;
-  const begun = await beginWithPreview(acquired, tools, signal);
+export async function produceEpisode(acquired: Attempt): Promise<void> {
+  if (acquired.work.podcast.status === 'completed') return;
+  const begun = await beginWithPreview(acquired);
+  const attempt = { ...acquired, work: begun };
   await inScratch(async (folder) => {
     // Loads while the outline is being written; errors surface at the await below.
-    const loading = loadSamples(begun, tools, signal);
+    const loading = loadSamples(attempt);
     loading.catch(() => {});
-    await using reading = readBrief(begun, tools, signal);
-    const [earlierEpisodes, voiceTraits] = await Promise.all([
-      tools.earlierEpisodes(begun.podcast),
-      voiceTraitsOf(begun, tools),
+    await using reading = readBrief(attempt);
+    const [earlier, voiceTraits] = await Promise.all([
+      earlierEpisodes(attempt.db, begun.podcast),
+      voiceTraitsOf(attempt),
     ]);
     const asked = async (facts: Fact[]) => ({
-      ...specOf(await reading.latest(), earlierEpisodes, voiceTraits),
+      ...specOf(await reading.latest(), earlier, voiceTraits),
       opening: openingOf(begun),
       facts,
     });
-    const facts = await readUp(begun, await asked([]), tools, signal);
-    const { planned, whole } = await planEpisode(begun, () => asked(facts), tools, signal);
+    const facts = await readUp({ ...attempt, spec: await asked([]) });
+    const { planned, whole } = await planEpisode(attempt, () => asked(facts));
     const work = await reading.end();
     const spec = await asked(withDisputes(facts, planned));
     // Questions that came after the plan are shared out here, the same way on every attempt.
@@ -53,10 +50,10 @@ export async function produceEpisode(
     const edited = whole.then((outline) => assignQuestions(outline, spec));
     // Errors surface where it is awaited.
     edited.catch(() => {});
-    const review = openReview({ ...tools, work, spec, signal });
+    const review = openReview({ ...attempt, work, spec });
     const samples = await loading;
     const file = path.join(folder, 'episode.mp3');
-    await produce({ ...tools, work, spec, outline, edited, review, samples, file, signal });
+    await produce({ ...attempt, work, spec, outline, edited, review, samples, file });
   });
 }
 
@@ -67,8 +64,9 @@ async function produce(run: EpisodeRun): Promise<void> {
   await episodeLog.enterStage(work, 'publishing');
   const { seconds } = mix.measured;
   const { podcast, lines } = await episodeLog.reread(work);
-  const earlierLines = await run.earlierLines(work.podcast);
-  const measured = qualityOf({ bought: work.podcast.duration, lines, earlierLines, ...mix });
+  const earlier = await earlierLines(run.db, work.podcast);
+  const bought = work.podcast.duration;
+  const measured = qualityOf({ bought, lines, earlierLines: earlier, ...mix });
   const quality = { ...podcast.quality, ...measured };
   log.info({ podcast: work.podcast.id, quality }, 'episode measured');
   const wave = waveOf(lines, seconds);
@@ -84,10 +82,8 @@ const EDITOR_DEADLINE = 20_000;
 
 /** `planned` is enough for the first section; after a crash it stands for all of them. */
 async function planEpisode(
-  work: LeasedEpisode,
+  { work, writer, moderator, episodeLog, researchLog, signal }: Attempt,
   asked: () => Promise<ScriptSpec>,
-  { writer, moderator, episodeLog, researchLog }: ProductionTools,
-  signal: AbortSignal,
 ): Promise<{ planned: Outline; whole: Promise<Outline> }> {
   const { outline } = work.podcast;
   if (outline) return { planned: outline, whole: Promise.resolve(outline) };

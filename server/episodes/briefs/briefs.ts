@@ -9,12 +9,7 @@ import { briefs } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
-import type {
-  BriefReader,
-  Moderator,
-  TypedTopic,
-  Usage,
-} from '../../writing/script/scriptWriter.ts';
+import type { BriefReader, Moderator, TypedTopic, Usage } from '../../writing/script/scriptWriter.ts';
 
 /** A buyer who has typed a topic waits no longer than this, ms. */
 const DEADLINE = 5_000;

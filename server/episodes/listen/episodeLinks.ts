@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { Problem } from '#shared/problem.ts';
 import { newToken } from '../../base/db/newToken.ts';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcasts, users } from '../../base/db/tables.ts';
-import type { User } from '../../base/db/user.ts';
 import type { PodcastRow } from '../log/lease.ts';
 
 /** Derived from the feed's and the email's tokens, and changes with either. */

@@ -12,14 +12,7 @@ import { storedKeys } from '../log/storedSound.ts';
 import { withWave, withWaves } from '../log/wave.ts';
 import { findByToken, findUnfailed, isOpen, isOwner, isOwnersOpen, notFound } from './episodeAccess.ts';
 import { ownPositions, positionOf, verdictOf } from './listeners.ts';
-import {
-  answersJson,
-  chaptersJson,
-  NEVER_PLAYED,
-  presentListening,
-  presentPodcast,
-  transcriptOf,
-} from './presentPodcast.ts';
+import { answersJson, chaptersJson, NEVER_PLAYED, presentListening, presentPodcast, transcriptOf } from './presentPodcast.ts';
 import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
 

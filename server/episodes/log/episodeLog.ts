@@ -4,14 +4,7 @@ import type { ScriptLine } from '#shared/script.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcastParts, podcasts } from '../../base/db/tables.ts';
 import type { Storage } from '../../base/files/storage.ts';
-import {
-  type LeasedEpisode,
-  LeaseLost,
-  type LineRow,
-  type Patch,
-  underLease,
-  updateUnderLease,
-} from './lease.ts';
+import { type LeasedEpisode, LeaseLost, type LineRow, type Patch, underLease, updateUnderLease } from './lease.ts';
 import { type PartRow, partsOf, removeParts } from './parts.ts';
 
 /** Moves lines out of the way, to positions beyond those of any script. */

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Outline, ScriptLine } from '#shared/script.ts';
+import { podcasts } from '../../base/db/tables.ts';
 import { findForWatchers, findListening, findParts } from '../../episodes/listen/podcasts.ts';
 import { spokenLines } from '../../episodes/listen/progress.ts';
 import { partsOf } from '../../episodes/log/parts.ts';
@@ -131,6 +133,9 @@ it.each<[string, string[], string[]]>([
 it('what could be heard of an episode that is refused in the middle is gone at once: page, parts, lines, and links that were handed out', async () => {
   const { db, storage } = production;
   const { id, publicId } = await production.order(3);
+  // Nothing but its lines is moderated.
+  const brief = { id: null, questions: [], level: null, avoid: [] };
+  await db.update(podcasts).set({ brief }).where(eq(podcasts.id, id));
   const links: string[] = [];
   let calls = 0;
   const moderate = async (): Promise<Verdict> => {
@@ -144,8 +149,6 @@ it('what could be heard of an episode that is refused in the middle is gone at o
   };
   const { status, shareToken } = await production.make(id, {
     moderator: eachBy(moderate),
-    // Nothing but its lines is moderated.
-    mayReadTopics: async () => false,
     writer: adding([]),
   });
   expect(status).toBe('failed');

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ScriptLine } from '#shared/script.ts';
 import { coalesce } from '../../base/kit/coalesce.ts';
-import type { LeasedEpisode } from '../../episodes/log/lease.ts';
 import type { Narrator } from '../../sound/speech/speech.ts';
 import type { Needed } from '../../supply/availability/probes.ts';
 import { meteredNarrator, meteredSearch, meteredWriter } from '../../supply/costs/costMeter.ts';
 import type { Purchase } from '../../supply/costs/prices.ts';
 import { countWords } from '../../writing/script/countWords.ts';
-import type { ProductionTools } from './episodeRun.ts';
+import type { Attempt } from './episodeRun.ts';
 import { NotNow } from './failureCause.ts';
 import { openOutageWait } from './waitOutOutage.ts';
 
@@ -19,16 +18,12 @@ const POLL_EVERY = 3_000;
  * Nothing is bought while the day's spending cap is reached or no clip can be stored. Throws
  * `LeaseLost` when the episode is given up meanwhile.
  */
-export function meterProviders(
-  work: LeasedEpisode,
-  tools: ProductionTools,
-  outer: AbortSignal,
-): ProductionTools {
-  const { episodeLog, costs, salesGate, circuits, storage } = tools;
+export function meterProviders(tools: Attempt): Attempt {
+  const { work, episodeLog, costs, salesGate, circuits, storage, signal: outer } = tools;
   const record = (purchase: Purchase) => costs.record(work.podcast.id, purchase);
   const writer = meteredWriter(tools.writer, record);
   const search = tools.webSearch && meteredSearch(tools.webSearch, record);
-  const outage = openOutageWait(work, tools, outer);
+  const outage = openOutageWait(tools);
 
   const mayBuy = async () => !outage.isHeld(storage.provider) && !(await salesGate.isCapReached());
   async function pollUntil(may: () => Promise<boolean>, signal: AbortSignal): Promise<void> {

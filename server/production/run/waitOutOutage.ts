@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { backoff } from '../../base/kit/retry.ts';
-import type { LeasedEpisode } from '../../episodes/log/lease.ts';
 import type { Needed } from '../../supply/availability/probes.ts';
-import type { ProductionTools } from './episodeRun.ts';
+import type { Attempt } from './episodeRun.ts';
 import { NothingToRestOn } from './failureCause.ts';
 
 const WAITS = { firstWait: 1_000, longestWait: 60_000 };
@@ -16,11 +15,7 @@ const SPREAD = 5_000;
 const CHANCES = 3;
 
 /** Holds an episode while a provider's circuit breaker is open, so that nothing in hand is lost. */
-export function openOutageWait(
-  work: LeasedEpisode,
-  { episodeLog, circuits, pace }: ProductionTools,
-  signal: AbortSignal,
-) {
+export function openOutageWait({ work, episodeLog, circuits, pace, signal }: Attempt) {
   const held = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
   const rejections = new Map<string, number>();

@@ -1,41 +1,30 @@
 import type { ScriptLine } from '#shared/script.ts';
-import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
+import type { LineRow } from '../../episodes/log/lease.ts';
 import { broken } from '../../writing/model/modelFailures.ts';
-import type { ScriptSpec } from '../../writing/script/scriptWriter.ts';
 import { openLineReader } from '../read/lineReader.ts';
 import { openLineModerator } from '../read/moderateLines.ts';
 import { openPieces, openReadingQueue } from '../read/readingQueue.ts';
-import type { ProductionTools } from '../run/episodeRun.ts';
+import type { SpecifiedAttempt } from '../run/episodeRun.ts';
 
 const FEWEST = 3;
 /** Lines of the first piece: a visitor waits for it, and for the title that is read with it. */
 const FIRST = 2;
 
 /** Nothing is shown before it is moderated and read. Throws `ProviderFailure`. */
-export async function writeOpening(
-  work: LeasedEpisode,
-  spec: ScriptSpec,
-  tools: ProductionTools,
-  signal: AbortSignal,
-): Promise<void> {
+export async function writeOpening(attempt: SpecifiedAttempt): Promise<void> {
+  const { work, episodeLog } = attempt;
   const isRead = ({ state }: LineRow) => state !== 'written';
-  if (work.lines.length < FEWEST || !work.lines.every(isRead))
-    await writeAnew(work, spec, tools, signal);
+  if (work.lines.length < FEWEST || !work.lines.every(isRead)) await writeAnew(attempt);
   // A summary, even an empty one, marks it as complete: its title is not moderated again.
-  await tools.episodeLog.change(work, { summary: '', attempts: 0 });
+  await episodeLog.change(work, { summary: '', attempts: 0 });
 }
 
-async function writeAnew(
-  work: LeasedEpisode,
-  spec: ScriptSpec,
-  tools: ProductionTools,
-  signal: AbortSignal,
-): Promise<void> {
-  const { writer, episodeLog } = tools;
+async function writeAnew(attempt: SpecifiedAttempt): Promise<void> {
+  const { work, spec, writer, episodeLog, signal } = attempt;
   if (work.lines.length) await episodeLog.forgetLines(work);
   let title = '';
   const stop = new AbortController();
-  const run = { ...tools, work, spec, signal: AbortSignal.any([signal, stop.signal]) };
+  const run = { ...attempt, signal: AbortSignal.any([signal, stop.signal]) };
   async function* opened(): AsyncGenerator<ScriptLine> {
     for await (const piece of writer.open(spec, run.signal)) {
       if ('title' in piece) title = piece.title;

@@ -44,7 +44,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     unread,
     words,
     readMore: lazily(async () => {
-      const more = await readMore(work, run.spec, run, signal);
+      const more = await readMore({ ...run, signal });
       // The whole attempt shares one spec: whoever writes or reads a line knows them from now on.
       run.spec.facts = [...(run.spec.facts ?? []), ...more];
       reader.learn(more);
