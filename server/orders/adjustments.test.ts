@@ -7,14 +7,8 @@ import { emails, paymentEvents, podcasts, users } from '../base/db/tables.ts';
 import { findListening, findPodcast, listPodcasts } from '../episodes/listen/podcasts.ts';
 import { removeAccount } from '../people/account/removeAccount.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
-import {
-  adjustmentEvent,
-  adjustmentReported,
-  type PaddleEvent,
-  sendEvent,
-  transactionEvent,
-} from '../testing/paddleEvents.ts';
+import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { adjustmentEvent, adjustmentReported, type PaddleEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
 // Paddle's stand-in sends no webhooks here; each test sends its own events.
 let harness: OrdersHarness;

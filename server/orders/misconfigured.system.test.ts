@@ -8,7 +8,7 @@ import type { Db } from '../base/db/openDatabase.ts';
 import { circuitBreakers, emails, orders } from '../base/db/tables.ts';
 import { mailOutage } from '../mail/outbox/outage.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { openaiModerator, openaiProbe } from '../writing/writer/openaiWriter.ts';

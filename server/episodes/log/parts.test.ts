@@ -8,8 +8,8 @@ import { routerOf } from '../../base/http/endpoint.ts';
 import { errorHandler } from '../../base/http/errors.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
 import { mediaEndpoints } from '../listen/routes.ts';
-import type { Patch } from './lease.ts';
 import { tidy } from '../tidy.ts';
+import type { Patch } from './lease.ts';
 import { partsOf } from './parts.ts';
 
 let production: Production;

@@ -1,25 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  emails,
-  listeningPositions,
-  orders,
-  podcastFacts,
-  podcastLines,
-  podcastParts,
-  podcastSources,
-  podcasts,
-  sources,
-  users,
-} from '../../base/db/tables.ts';
+import { emails, listeningPositions, orders, podcastFacts, podcastLines, podcastParts, podcasts, podcastSources, sources, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import {
-  aFinishedPodcast,
-  anAttachedSource,
-  aPaidOrder,
-  aPreview,
-  writePreview,
-} from '../../testing/builders.ts';
+import { aFinishedPodcast, anAttachedSource, aPaidOrder, aPreview, writePreview } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { tidy } from '../tidy.ts';
 import { removeEpisode } from './removeEpisode.ts';

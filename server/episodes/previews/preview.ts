@@ -3,9 +3,10 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { EpisodeRequest, OrderRequest } from '#shared/order.ts';
 import type { Preview } from '#shared/previews.ts';
 import { Problem } from '#shared/problem.ts';
-import type { DbOrTx } from '../../base/db/openDatabase.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts, previews } from '../../base/db/tables.ts';
 import type { LineRow, PodcastRow } from '../log/lease.ts';
+import { type PartRow, partsOf } from '../log/parts.ts';
 
 export const notFound = () => new Problem('not_found', 'This preview is no longer there');
 
@@ -25,7 +26,7 @@ export async function findByHash(tx: DbOrTx, contentHash: string): Promise<Previ
   return found ?? null;
 }
 
-/** Throws `Problem('not_found')`. */
+/** Throws `Problem('not_found')` for a preview that is gone, as all here. The caller checks who may reach it. */
 export async function findPreview(tx: DbOrTx, id: string, minutes?: number): Promise<Preview> {
   const found = await findRow(tx, id);
   const lines = await tx
@@ -39,6 +40,15 @@ export async function findPreview(tx: DbOrTx, id: string, minutes?: number): Pro
     )
     .orderBy(asc(podcastLines.position));
   return presentPreview(found, lines, minutes ?? found.podcast.duration);
+}
+
+export const findParts = async (db: Db, id: string): Promise<PartRow[]> =>
+  partsOf(db, (await findRow(db, id)).podcast.id);
+
+export async function findPart(db: Db, id: string, number: string): Promise<PartRow> {
+  const part = (await findParts(db, id)).find((one) => one.number === Number(number));
+  if (!part) throw notFound();
+  return part;
 }
 
 export type PreviewRow = typeof previews.$inferSelect;

@@ -20,12 +20,14 @@ const DEADLINE = 60_000;
 
 /** SHA-256, hex, known before anything is read. Throws `Problem('source_refused')`. */
 export function hashGiven(documents: Documents, given: Given): string {
-  const [kind, content] = refusing(given, () => {
-    if ('pdf' in given) return ['pdf', given.pdf] as const;
-    if ('text' in given) return ['text', given.text] as const;
-    return ['link', documents.addressOf(given.url)] as const;
-  });
-  return createHash('sha256').update(`${kind}\n`).update(content).digest('hex');
+  const hash = createHash('sha256');
+  if ('pdf' in given) return hash.update('pdf\n').update(given.pdf).digest('hex');
+  if ('text' in given) return hash.update('text\n').update(given.text).digest('hex');
+  try {
+    return hash.update('link\n').update(documents.addressOf(given.url)).digest('hex');
+  } catch (error) {
+    throw asRefusal(given, error);
+  }
 }
 
 /** Throws `Problem('source_refused')` at the field. */
@@ -45,19 +47,13 @@ export async function readGiven(
   }
 }
 
-function refusing<T>(given: Given, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw asRefusal(given, error);
-  }
-}
+const asRefusal = (given: Given, error: unknown): unknown =>
+  error instanceof NotRead ? refused(given, error.message, error) : error;
 
-function asRefusal(given: Given, error: unknown): unknown {
-  if (!(error instanceof NotRead)) return error;
+/** `given` has one field, at which the message is shown. */
+export function refused(given: object, message: string, cause?: unknown): Problem {
   const [field = ''] = Object.keys(given);
-  const problem = new Problem('source_refused', error.message, { [field]: error.message });
-  return Object.assign(problem, { cause: error });
+  return Object.assign(new Problem('source_refused', message, { [field]: message }), { cause });
 }
 
 /** Characters moderated together, and those that two pieces share, so that no sentence is cut. */
@@ -85,23 +81,24 @@ export async function isRefused(by: Moderator, text: string, gone: AbortSignal):
 /** Somebody without a network is told after this long, ms. */
 const SEARCH_DEADLINE = 1_500;
 
-/** `encyclopedia` is null except in the demo. Throws `Problem('source_refused')` at the field. */
-export function openArticleSearch(encyclopedia: Encyclopedia | null) {
-  return async (topic: string, gone: AbortSignal): Promise<string> => {
-    if (!encyclopedia) throw refused('Topics aren’t looked up here.');
-    const within = AbortSignal.any([gone, AbortSignal.timeout(SEARCH_DEADLINE)]);
-    try {
-      const question = { episode: '', topic, questions: [] };
-      const [article] = await encyclopedia.find(question, within);
-      if (article?.url) return article.url;
-    } catch (error) {
-      if (!(error instanceof ProviderFailure) && !within.aborted) throw error;
-      throw refused('Wikipedia can’t be reached from here.', error);
-    }
-    throw refused('Wikipedia has no article on that.');
-  };
-}
-
-function refused(message: string, cause?: unknown): Problem {
-  return Object.assign(new Problem('source_refused', message, { topic: message }), { cause });
+/**
+ * Address of the article on a topic. `articles` is null except in the demo. Throws
+ * `Problem('source_refused')` at the field.
+ */
+export async function findArticle(
+  { articles }: { articles: Encyclopedia | null },
+  topic: string,
+  gone: AbortSignal,
+): Promise<string> {
+  if (!articles) throw refused({ topic }, 'Topics aren’t looked up here.');
+  const within = AbortSignal.any([gone, AbortSignal.timeout(SEARCH_DEADLINE)]);
+  try {
+    const question = { episode: '', topic, questions: [] };
+    const [article] = await articles.find(question, within);
+    if (article?.url) return article.url;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) && !within.aborted) throw error;
+    throw refused({ topic }, 'Wikipedia can’t be reached from here.', error);
+  }
+  throw refused({ topic }, 'Wikipedia has no article on that.');
 }

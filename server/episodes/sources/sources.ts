@@ -10,7 +10,7 @@ import { newToken } from '../../base/db/newToken.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcasts, sources } from '../../base/db/tables.ts';
 import type { Moderator } from '../../writing/script/scriptWriter.ts';
-import { type Documents, type Given, hashGiven, isRefused, readGiven } from './given.ts';
+import { type Documents, type Given, hashGiven, isRefused, readGiven, refused } from './given.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -36,65 +36,71 @@ function isOwnedBy(owner: Owner): SQL {
 const areOwn = (owner: Owner, ids: string[]) =>
   and(isOwnedBy(owner), inArray(sources.id, ids));
 
-export type Sources = ReturnType<typeof openSources>;
-
 type SourceRow = typeof sources.$inferSelect;
 
-/** Throws `Problem('not_found')` for a source that is gone or is somebody else's. */
-export function openSources(tools: { db: Db; documents: Documents; moderator: Moderator }) {
-  const { db, documents, moderator } = tools;
-  return {
-    /** `isNew` is false for what the owner has added before. Throws `Problem('source_refused')`. */
-    async attach(
-      owner: Owner,
-      share: Share,
-      given: Given,
-      gone: AbortSignal,
-    ): Promise<{ source: Source; isNew: boolean }> {
-      if (!(await isFeatureOn(db, 'sources'))) throw switchedOff();
-      const contentHash = hashGiven(documents, given);
-      const known = await findByHash(db, owner, contentHash);
-      if (known) return { source: presentSource(known), isNew: false };
-      const document = await readGiven(documents, share, given, gone);
-      if (document.words < SOURCE_WORDS_MIN) throw refused(given, TOO_SHORT);
-      if (await isRefused(moderator, document.text, gone)) throw refused(given, NOT_ALLOWED);
-      return keep(db, { ...document, ...owner, contentHash });
-    },
-
-    find: (owner: Owner | null, id: string): Promise<Source> => findOwn(db, owner, id),
-
-    async remove(owner: Owner | null, id: string): Promise<void> {
-      await findOwn(db, owner, id);
-      if (!(await removeUnused(db, [id]))) throw inUse();
-    },
-
-    titlesOf: titlesOf.bind(null, db),
-
-    async adopt(visitorKey: string, userId: number): Promise<void> {
-      await db
-        .update(sources)
-        .set({ userId, visitorKey: null })
-        .where(eq(sources.visitorKey, visitorKey));
-    },
-
-    /** Deletes what is older than the privacy page says. Call it periodically. */
-    forget: () =>
-      db
-        .delete(sources)
-        .where(lt(sources.createdAt, sql`now() - make_interval(days => ${SOURCE_DAYS})`)),
-  };
+export interface SourceTools {
+  db: Db;
+  documents: Documents;
+  moderator: Moderator;
 }
 
-async function findOwn(db: Db, owner: Owner | null, id: string): Promise<Source> {
-  const [found] = owner
-    ? await db
-        .select()
-        .from(sources)
-        .where(areOwn(owner, [id]))
-    : [];
-  if (!found) throw notFound();
+/** `isNew` is false for what the owner has added before. Throws `Problem('source_refused')`. */
+export async function attachSource(
+  { db, documents, moderator }: SourceTools,
+  owner: Owner,
+  { share, given, gone }: { share: Share; given: Given; gone: AbortSignal },
+): Promise<{ source: Source; isNew: boolean }> {
+  if (!(await isFeatureOn(db, 'sources'))) {
+    throw new Problem(
+      'unavailable',
+      'We can’t take sources at the moment. You can order without them.',
+    );
+  }
+  const contentHash = hashGiven(documents, given);
+  const known = await findByHash(db, owner, contentHash);
+  if (known) return { source: presentSource(known), isNew: false };
+  const document = await readGiven(documents, share, given, gone);
+  if (document.words < SOURCE_WORDS_MIN) throw refused(given, TOO_SHORT);
+  if (await isRefused(moderator, document.text, gone)) throw refused(given, NOT_ALLOWED);
+  return keep(db, { ...document, ...owner, contentHash });
+}
+
+/** Throws `Problem('not_found')` for a source that is gone or is somebody else's. */
+export async function findSource(
+  { db }: { db: Db },
+  owner: Owner | null,
+  id: string,
+): Promise<Source> {
+  const which = owner && areOwn(owner, [id]);
+  const [found] = which ? await db.select().from(sources).where(which) : [];
+  if (!found) throw new Problem('not_found', 'This source is no longer there');
   return presentSource(found);
 }
+
+/** Throws `Problem('not_found')` as `findSource` does, and `'conflict'` for one that is used. */
+export async function removeSource(
+  tools: { db: Db },
+  owner: Owner | null,
+  id: string,
+): Promise<void> {
+  await findSource(tools, owner, id);
+  if (await removeUnused(tools.db, [id])) return;
+  throw new Problem('conflict', 'One of your orders or episodes rests on this source');
+}
+
+/** Gives an account what its browser added before it signed in. */
+export async function adoptSources(db: Db, visitorKey: string, userId: number): Promise<void> {
+  await db
+    .update(sources)
+    .set({ userId, visitorKey: null })
+    .where(eq(sources.visitorKey, visitorKey));
+}
+
+/** Deletes what is older than the privacy page says. */
+export const forgetSources = (db: Db) =>
+  db
+    .delete(sources)
+    .where(lt(sources.createdAt, sql`now() - make_interval(days => ${SOURCE_DAYS})`));
 
 async function findByHash(
   tx: DbOrTx,
@@ -137,15 +143,8 @@ const presentSource = ({ id, kind, url, title, site, words, language }: SourceRo
   language,
 });
 
-const notFound = () => new Problem('not_found', 'This source is no longer there');
 const TOO_SHORT = `That’s too little to talk about: bring at least ${SOURCE_WORDS_MIN} words`;
 const NOT_ALLOWED = 'We can’t make an episode from this source. Please choose another';
-function refused(given: Given, message: string): Problem {
-  return new Problem('source_refused', message, { [Object.keys(given)[0] ?? '']: message });
-}
-const inUse = () => new Problem('conflict', 'One of your orders or episodes rests on this source');
-const switchedOff = () =>
-  new Problem('unavailable', 'We can’t take sources at the moment. You can order without them.');
 
 /** In the order of the ids. Leaves out sources that are gone or somebody else's. */
 export async function titlesOf(tx: DbOrTx, owner: Owner | null, ids: string[]): Promise<string[]> {
