@@ -5,6 +5,8 @@ import type { AudioEngine } from '../../sound/mix/audio.ts';
 import type { Instance } from '../../supply/availability/instances.ts';
 import type { Queue } from './episodeQueue.ts';
 
+export type Worker = ReturnType<typeof openWorker>;
+
 export function openWorker(tools: {
   queue: Pick<Queue, 'work' | 'pause'>;
   audio: Pick<AudioEngine, 'encode'>;
