@@ -25,7 +25,7 @@ import { adminSaleEndpoints } from '../operator/admin/adminSaleRoutes.ts';
 import { adminEndpoints } from '../operator/admin/routes.ts';
 import { healthEndpoints } from '../operator/health/routes.ts';
 import { metricsEndpoints } from '../operator/metrics/routes.ts';
-import type { OrderDependencies } from '../orders/orderQueries.ts';
+import type { OrderTools } from '../orders/orderQueries.ts';
 import { orderEndpoints } from '../orders/routes.ts';
 import { saleEndpoints } from '../orders/saleRoutes.ts';
 import { webhookEndpoints } from '../orders/webhook.ts';
@@ -44,7 +44,7 @@ type ToolsOf<Endpoints extends (tools: never) => unknown> = Parameters<Endpoints
 type Probes = ToolsOf<typeof healthEndpoints> & ToolsOf<typeof metricsEndpoints>;
 
 export type Services = Probes &
-  OrderDependencies &
+  OrderTools &
   OwnerTools &
   PreviewRouteTools &
   SourceRouteTools &

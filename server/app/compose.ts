@@ -10,7 +10,6 @@ import { sweepScratch } from '../base/kit/scratch.ts';
 import { openFeeds } from '../episodes/feed/feeds.ts';
 import { openEvents } from '../episodes/listen/eventStream.ts';
 import { findForWatchers, pageReader } from '../episodes/listen/podcasts.ts';
-import { openChangeFeed } from '../episodes/log/changeFeed.ts';
 import { openMinutes } from '../episodes/validation/minutes.ts';
 import type { Finding } from '../operator/checks/check.ts';
 import { openCheckRuns } from '../operator/checks/checkRuns.ts';
@@ -123,9 +122,8 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     briefReader: async () => (await production.currentTools()).briefReader,
   };
   const orders = openOrders(tools);
-  const changeFeed = openChangeFeed((publicId) => findForWatchers(tools, publicId));
-  const notifications = openNotifications(pool, 'podcast_changed', changeFeed);
-  const events = openEvents(changeFeed);
+  const events = openEvents((publicId) => findForWatchers(tools, publicId));
+  const notifications = openNotifications(pool, 'podcast_changed', events);
   const { realSettings } = production.speakers;
   const samples = openSamples({ ...tools, realSettings });
   const sessions = openSessions(site.database, { ...production, secure, cookieId });
@@ -209,7 +207,6 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     async close() {
       closing.abort();
       events.close();
-      changeFeed.close();
       production.circuits.close();
       // In parallel: a periodic job may wait long for a provider while episodes are handed back.
       await Promise.all([

@@ -5,7 +5,7 @@ import { forgetBriefs } from '../episodes/briefs/briefs.ts';
 import { forgetSources } from '../episodes/sources/sources.ts';
 import { tidy } from '../episodes/tidy.ts';
 import type { CheckRuns } from '../operator/checks/checkRuns.ts';
-import type { OrderDependencies } from '../orders/orderQueries.ts';
+import type { OrderTools } from '../orders/orderQueries.ts';
 import { reconcile } from '../orders/reconcile.ts';
 import type { Account } from '../people/account/account.ts';
 import type { Queue } from '../production/run/episodeQueue.ts';
@@ -35,7 +35,7 @@ export const JOB_INTERVALS = {
 
 interface JobTools extends Production {
   queue: Queue;
-  minutes: OrderDependencies['minutes'];
+  minutes: OrderTools['minutes'];
   worker: Worker;
   checkRuns: CheckRuns;
   credits: CreditWatch;

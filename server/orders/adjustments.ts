@@ -8,14 +8,14 @@ import { release, withhold } from '../episodes/delivery/withhold.ts';
 import { emailedLink, endLinks } from '../episodes/listen/episodeLinks.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';
-import { isUnpaid, type OrderDependencies, type OrderRow } from './orderQueries.ts';
+import { isUnpaid, type OrderTools, type OrderRow } from './orderQueries.ts';
 import type { Adjustment } from './paddle/payments.ts';
 import { type AdjustmentRow, dueAfter, flagsOf, isPending, refundStateOf, refusedForGood, supersedes } from './refundState.ts';
 import { findUnmatchedPayment, updateUnmatchedPayment } from './unmatchedPayments.ts';
 
 /** Events may arrive in any order, and more than once. False if we do not know the payment. */
 export async function recordAdjustment(
-  tools: OrderDependencies,
+  tools: OrderTools,
   adjustment: Adjustment,
   { isOurs = false } = {},
 ): Promise<boolean> {
@@ -57,7 +57,7 @@ async function store(tx: DbOrTx, reported: Adjustment, isOurs: boolean): Promise
 }
 
 async function updateOrder(
-  tools: OrderDependencies,
+  tools: OrderTools,
   tx: DbOrTx,
   { order, known }: { order: OrderRow; known: AdjustmentRow[] },
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function updateOrder(
 
 /** A refund begun at Paddle counts as support's. */
 async function announceRefund(
-  tools: OrderDependencies,
+  tools: OrderTools,
   tx: DbOrTx,
   order: OrderRow,
 ): Promise<void> {
@@ -123,7 +123,7 @@ interface Missed {
 }
 
 /** Recent adjustments whose webhook never arrived; none if Paddle cannot list them. */
-export async function missedAdjustments({ db, payments }: OrderDependencies): Promise<Missed[]> {
+export async function missedAdjustments({ db, payments }: OrderTools): Promise<Missed[]> {
   const recent = await payments.recentAdjustments().catch((error: unknown) => {
     log.warn({ err: error }, 'could not list the adjustments at Paddle');
     return [];
@@ -154,7 +154,7 @@ export async function missedAdjustments({ db, payments }: OrderDependencies): Pr
 
 /** Throws `ProviderFailure`: then the refund is still due. */
 export async function requestRefund(
-  tools: OrderDependencies,
+  tools: OrderTools,
   { orderId, transactionId, reason }: { orderId: number; transactionId: string; reason: string },
 ): Promise<void> {
   const refund = await tools.payments
@@ -171,7 +171,7 @@ export async function requestRefund(
 }
 
 /** A refund that Paddle rejects must not delay the others. */
-async function postpone({ db }: OrderDependencies, transactionId: string): Promise<void> {
+async function postpone({ db }: OrderTools, transactionId: string): Promise<void> {
   const later = { refundDueAt: sql`now() + interval '5 minutes'` };
   await db
     .update(orders)

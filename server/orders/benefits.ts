@@ -2,9 +2,9 @@ import { and, eq, exists, isNull, not, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { discountCodeUsages, orders, users } from '../base/db/tables.ts';
 import { giveUseBack } from './discounts.ts';
-import type { OrderDependencies, OrderRow } from './orderQueries.ts';
+import type { OrderTools, OrderRow } from './orderQueries.ts';
 
-export async function returnBenefits(tools: OrderDependencies, { id }: OrderRow): Promise<void> {
+export async function returnBenefits(tools: OrderTools, { id }: OrderRow): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [order] = await tx
       .update(orders)

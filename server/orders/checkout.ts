@@ -8,7 +8,7 @@ import { pauseIfRefused, refuseWhilePaused } from '../supply/availability/paused
 import { closeOrder, closeRivals, markExpired } from './closeOrder.ts';
 import { takeUse } from './discounts.ts';
 import { rateLimited, unlimited } from './orderLimits.ts';
-import { type Buyer, chargeOf, findOwn, type OrderDependencies, type OrderRow, priceIn } from './orderQueries.ts';
+import { type Buyer, chargeOf, findOwn, type OrderTools, type OrderRow, priceIn } from './orderQueries.ts';
 import { noBonus } from './quote.ts';
 import { fulfil, settle } from './settle.ts';
 
@@ -26,7 +26,7 @@ const expired = ({ total }: OrderRow) =>
  * and `ProviderFailure`.
  */
 export async function checkout(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   publicId: string,
   consume = unlimited,
@@ -41,7 +41,7 @@ export async function checkout(
 }
 
 async function beginPayment(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   publicId: string,
 ): Promise<CheckoutReply> {
@@ -79,7 +79,7 @@ function refuseClosed({ status, flag }: OrderRow): void {
 const unpaid = openRecent<number>({ most: 10_000, keepFor: 5000 });
 
 async function isPaidAlready(
-  tools: OrderDependencies,
+  tools: OrderTools,
   transactionId: string,
   order: OrderRow,
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ async function isPaidAlready(
   throw expired(order);
 }
 
-async function reserveDiscount(tools: OrderDependencies, order: OrderRow): Promise<void> {
+async function reserveDiscount(tools: OrderTools, order: OrderRow): Promise<void> {
   if (order.discountCodeId === null || order.discountReserved) return;
   const use = { codeId: order.discountCodeId, duration: order.duration };
   await closeRivals(tools, order);
@@ -137,7 +137,7 @@ function breaksOneReservation(error: unknown): boolean {
 }
 
 /** A total of zero never reaches Paddle. Claims the bonus or the month's minutes as it pays. */
-async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<CheckoutReply> {
+async function payNothing(tools: OrderTools, order: OrderRow): Promise<CheckoutReply> {
   await tools.db.transaction(async (tx) => {
     // There is no late payment to honour here. If another of the buyer's checkouts has ended this
     // order, it stays ended: that checkout now holds the use of the code.
@@ -168,7 +168,7 @@ async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<Ch
 }
 
 async function openTransaction(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   order: OrderRow,
 ): Promise<CheckoutReply> {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
 import { discountCodes, orders } from '../base/db/tables.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
-import type { OrderDependencies, OrderRow } from './orderQueries.ts';
+import type { OrderTools, OrderRow } from './orderQueries.ts';
 
 interface Use {
   codeId: number;
@@ -135,7 +135,7 @@ export function paidAfterRelease(order: OrderRow, price: number): boolean {
 
 /** Nothing is produced for a payment of `price` cents, which `reconcile` refunds. */
 export async function promiseDiscountRefund(
-  { outbox, publicUrl, supportEmail }: OrderDependencies,
+  { outbox, publicUrl, supportEmail }: OrderTools,
   tx: DbOrTx,
   { id, listPrice }: OrderRow,
   price: number,

@@ -14,7 +14,7 @@ import type { Models } from '../supply/scriptModels/scriptModels.ts';
 import type { Moderator } from '../writing/script/scriptWriter.ts';
 import type { Charge, Payments, Transaction } from './paddle/payments.ts';
 
-export interface OrderDependencies extends PausedTools, Hosts {
+export interface OrderTools extends PausedTools, Hosts {
   db: Db;
   payments: Payments;
   /** Null where episodes are sold. */

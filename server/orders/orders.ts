@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Order, Receipt } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders, podcasts } from '../base/db/tables.ts';
-import { attachedSources, type Buyer, findOwn, type OrderDependencies, withEpisode } from './orderQueries.ts';
+import { attachedSources, type Buyer, findOwn, type OrderTools, withEpisode } from './orderQueries.ts';
 import { hasInvoice, presentOrder, presentReceipt } from './presentOrder.ts';
 import { finishRefund, recheck } from './reconcile.ts';
 import { beginRefund } from './refund.ts';
@@ -11,7 +11,7 @@ import { beginUnmatchedPaymentRefund } from './unmatchedPaymentRefunds.ts';
 /* Buyers reach only their own orders. */
 
 export async function findOrder(
-  { db }: OrderDependencies,
+  { db }: OrderTools,
   buyer: Buyer,
   publicId: string,
 ): Promise<Order> {
@@ -20,7 +20,7 @@ export async function findOrder(
 
 /** Newest first. `cursor` is the previous page's `nextCursor`. */
 export async function listOrders(
-  { db }: OrderDependencies,
+  { db }: OrderTools,
   buyer: Buyer,
   { cursor, limit }: { cursor: number | null; limit: number },
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
@@ -40,7 +40,7 @@ export async function listOrders(
 
 /** Readdresses also the emails that wait to be sent, and those of the episode. */
 export async function changeEmail(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   publicId: string,
   email: string,
@@ -66,7 +66,7 @@ export async function changeEmail(
 
 /** The buyer's own order, once paid. Throws `Problem('not_found')` for any other. */
 export async function findReceipt(
-  { db }: OrderDependencies,
+  { db }: OrderTools,
   buyer: Buyer,
   publicId: string,
 ): Promise<Receipt> {
@@ -90,7 +90,7 @@ export async function findReceipt(
 
 /** Throws `ProviderFailure`, and `Problem('not_found')` if there is no invoice (yet). */
 export async function findInvoice(
-  { db, payments }: OrderDependencies,
+  { db, payments }: OrderTools,
   buyer: Buyer,
   publicId: string,
 ): Promise<string> {
@@ -107,7 +107,7 @@ export async function findInvoice(
 export type Orders = ReturnType<typeof openOrders>;
 
 /** What admins do about any order. */
-export const openOrders = (tools: OrderDependencies) => ({
+export const openOrders = (tools: OrderTools) => ({
   recheck: recheck.bind(null, tools),
   beginRefund: beginRefund.bind(null, tools),
   beginUnmatchedPaymentRefund,

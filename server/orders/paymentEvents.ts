@@ -4,13 +4,13 @@ import { orders, paymentEvents, unmatchedPayments } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import { recordAdjustment } from './adjustments.ts';
 import { markExpired } from './closeOrder.ts';
-import type { OrderDependencies, OrderRow } from './orderQueries.ts';
+import type { OrderTools, OrderRow } from './orderQueries.ts';
 import type { Adjustment, Named, PaymentEvent } from './paddle/payments.ts';
 import { settle } from './settle.ts';
 
 /** Calls `onStored` once the event cannot be lost: Paddle waits only five seconds for our reply. */
 export async function receiveEvent(
-  tools: OrderDependencies,
+  tools: OrderTools,
   event: PaymentEvent,
   onStored?: () => void,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function receiveEvent(
 const isAboutMoney = ({ about }: PaymentEvent) => about !== 'something else' && about !== 'key';
 
 /** Idempotent. */
-export async function handle(tools: OrderDependencies, event: PaymentEvent): Promise<void> {
+export async function handle(tools: OrderTools, event: PaymentEvent): Promise<void> {
   const outcome = await act(tools, event);
   await tools.db
     .update(paymentEvents)
@@ -40,7 +40,7 @@ export async function handle(tools: OrderDependencies, event: PaymentEvent): Pro
   await redactLateEvent(tools.db, event.id);
 }
 
-async function act(tools: OrderDependencies, event: PaymentEvent): Promise<string> {
+async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
   if (event.about === 'something else') return 'ignored';
   if (event.about === 'key') {
     await tools.alerts.keyEnds(tools.db, event.key);
@@ -65,7 +65,7 @@ async function act(tools: OrderDependencies, event: PaymentEvent): Promise<strin
 }
 
 async function isForeign(
-  tools: OrderDependencies,
+  tools: OrderTools,
   { transactionId, orderId }: Named,
 ): Promise<boolean> {
   if (orderId !== null || transactionId === null) return false;
@@ -74,7 +74,7 @@ async function isForeign(
 
 /** Settles the payment first if it is not known yet. False if it is not one of ours. */
 export async function applyAdjustment(
-  tools: OrderDependencies,
+  tools: OrderTools,
   adjustment: Adjustment,
 ): Promise<boolean> {
   if (await recordAdjustment(tools, adjustment)) return true;
@@ -84,7 +84,7 @@ export async function applyAdjustment(
 }
 
 async function findByTransaction(
-  { db }: OrderDependencies,
+  { db }: OrderTools,
   transactionId: string,
 ): Promise<OrderRow | undefined> {
   const [order] = await db

@@ -9,7 +9,7 @@ import { checkTopic, columnsOf, findHosts, titlesOfSources, withSources } from '
 import { refuseWhilePaused } from '../supply/availability/paused.ts';
 import { checkout } from './checkout.ts';
 import { unlimited } from './orderLimits.ts';
-import { type Buyer, findByKey, findOwn, type OrderDependencies, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
+import { type Buyer, findByKey, findOwn, type OrderTools, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
 import { presentOrder } from './presentOrder.ts';
 import { priceFor } from './quote.ts';
 
@@ -24,7 +24,7 @@ const UNCHECKED =
  * `'unavailable'` while sales are paused or the topic cannot be checked, and what `consume` throws.
  */
 export async function placeOrder(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   given: OrderRequest,
   {
@@ -111,7 +111,7 @@ function asksFor(order: OrderRow, request: OrderRequest): boolean {
  * order expires. Throws what `placeOrder` throws, and `Problem('too_many')` for too few minutes.
  */
 export async function orderFree(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   given: OrderRequest,
   how: Parameters<typeof placeOrder>[3] = {},

@@ -4,7 +4,7 @@ import { BONUS_DURATION, priceOf, type Quote } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
 import { users } from '../base/db/tables.ts';
 import { lookUpCode } from './discounts.ts';
-import type { Buyer, OrderDependencies } from './orderQueries.ts';
+import type { Buyer, OrderTools } from './orderQueries.ts';
 
 interface Offer {
   quote: Quote;
@@ -19,7 +19,7 @@ const NOTHING: Quote = { listPrice: 0, discountAmount: 0, total: 0, currency: 'U
  * and, where nothing is sold, `'too_many'` for more minutes than are left.
  */
 export async function priceFor(
-  { db, minutes }: OrderDependencies,
+  { db, minutes }: OrderTools,
   buyer: Buyer | null,
   { duration, discountCode, useBonus }: QuoteRequest,
 ): Promise<Offer> {
@@ -38,7 +38,7 @@ export async function priceFor(
 }
 
 async function checkBonus(
-  db: OrderDependencies['db'],
+  db: OrderTools['db'],
   buyer: Buyer | null,
   duration: number,
   discountCode: string | undefined,

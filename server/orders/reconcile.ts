@@ -9,7 +9,7 @@ import { missedAdjustments } from './adjustments.ts';
 import { returnBenefits } from './benefits.ts';
 import { closeOrder, markExpired } from './closeOrder.ts';
 import { PER_RUN } from './orderLimits.ts';
-import { isOverdue, type OrderDependencies, type OrderRow } from './orderQueries.ts';
+import { isOverdue, type OrderTools, type OrderRow } from './orderQueries.ts';
 import { applyAdjustment, handle } from './paymentEvents.ts';
 import { findRefundsDue, giveBack, pendingRefunds, refreshRefund } from './refund.ts';
 import { settle } from './settle.ts';
@@ -23,7 +23,7 @@ const OVERDUE_PER_RUN = 20;
  * run it at any time. A failing order does not hold up the others; while Paddle is unreachable,
  * each step ends early.
  */
-export async function reconcile(tools: OrderDependencies): Promise<void> {
+export async function reconcile(tools: OrderTools): Promise<void> {
   await handleStoredEvents(tools);
   await eachOrder(await unsettledOrders(tools), (found) => reconcileOrder(tools, found));
   await eachOrder(await overdueOrders(tools.db), ({ order }) => giveUp(tools, order));
@@ -41,7 +41,7 @@ export async function reconcile(tools: OrderDependencies): Promise<void> {
 }
 
 /** Throws `ProviderFailure`, `Problem('not_found')`, and `'conflict'` if Paddle was never asked. */
-export async function recheck(tools: OrderDependencies, publicId: string): Promise<void> {
+export async function recheck(tools: OrderTools, publicId: string): Promise<void> {
   const [found] = await tools.db
     .select({ order: orders, isOverdue })
     .from(orders)
@@ -59,7 +59,7 @@ export async function recheck(tools: OrderDependencies, publicId: string): Promi
 }
 
 /** Requests the order's promised refunds. If Paddle is unreachable, the next run does. */
-export async function finishRefund(tools: OrderDependencies, publicId: string): Promise<void> {
+export async function finishRefund(tools: OrderTools, publicId: string): Promise<void> {
   const found = await tools.db
     .select({ order: orders })
     .from(orders)
@@ -70,7 +70,7 @@ export async function finishRefund(tools: OrderDependencies, publicId: string): 
   );
 }
 
-async function handleStoredEvents(tools: OrderDependencies): Promise<void> {
+async function handleStoredEvents(tools: OrderTools): Promise<void> {
   const left = await tools.db
     .select({ eventId: paymentEvents.eventId, payload: paymentEvents.payload })
     .from(paymentEvents)
@@ -87,7 +87,7 @@ async function handleStoredEvents(tools: OrderDependencies): Promise<void> {
 }
 
 /** Flagged orders are included: the flag may be about another payment. */
-async function unsettledOrders({ db }: OrderDependencies) {
+async function unsettledOrders({ db }: OrderTools) {
   const isOpen = eq(orders.status, 'open');
   const mayBePaid = isNotNull(orders.paddleTransactionId);
   const isRecent = sql`${orders.expiresAt} > now() - interval '1 day'`;
@@ -157,13 +157,13 @@ export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
     .limit(OVERDUE_PER_RUN);
 }
 
-async function giveUp({ finish }: OrderDependencies, { podcastId }: OrderRow): Promise<void> {
+async function giveUp({ finish }: OrderTools, { podcastId }: OrderRow): Promise<void> {
   if (podcastId === null) return;
   await finish.giveUp(podcastId, 'A service we depend on didn’t come back in time.');
 }
 
 async function reconcileOrder(
-  tools: OrderDependencies,
+  tools: OrderTools,
   found: { order: OrderRow; isOverdue: boolean },
 ) {
   const { order } = found;
@@ -171,7 +171,7 @@ async function reconcileOrder(
   else await askPaddle(tools, order);
 }
 
-async function askPaddle(tools: OrderDependencies, order: OrderRow): Promise<void> {
+async function askPaddle(tools: OrderTools, order: OrderRow): Promise<void> {
   if (!order.paddleTransactionId) return;
   const transaction = await tools.payments.find(order.paddleTransactionId);
   if (!transaction || transaction.status === 'canceled') await markExpired(tools, order);

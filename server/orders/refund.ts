@@ -10,7 +10,7 @@ import { emailedLink, endLinks } from '../episodes/listen/episodeLinks.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import { recordAdjustment, requestRefund } from './adjustments.ts';
 import { recountPurchases } from './benefits.ts';
-import type { OrderDependencies, OrderRow } from './orderQueries.ts';
+import type { OrderTools, OrderRow } from './orderQueries.ts';
 import { type UnmatchedPaymentRow, unmatchedPaymentsOf } from './unmatchedPayments.ts';
 
 /** Approval takes Paddle hours, and its webhook nearly always arrives first. */
@@ -41,7 +41,7 @@ export async function findRefundsDue(
 /** Some of the refunds that Paddle has not decided, at random, so that limited runs reach all. */
 export function pendingRefunds({
   db,
-}: Pick<OrderDependencies, 'db'>): Promise<{ order: OrderRow }[]> {
+}: Pick<OrderTools, 'db'>): Promise<{ order: OrderRow }[]> {
   return db
     .select({ order: orders })
     .from(orders)
@@ -51,7 +51,7 @@ export function pendingRefunds({
 }
 
 /** Asks Paddle what it has decided, in case the webhook was lost. */
-export async function refreshRefund(tools: OrderDependencies, order: OrderRow): Promise<void> {
+export async function refreshRefund(tools: OrderTools, order: OrderRow): Promise<void> {
   const { paddleTransactionId, refundId } = order;
   if (paddleTransactionId === null || refundId === null) return;
   const refund = await tools.payments.findRefund(paddleTransactionId, refundId);
@@ -65,7 +65,7 @@ export async function refreshRefund(tools: OrderDependencies, order: OrderRow): 
  * `Problem('not_found')`.
  */
 export async function beginRefund(
-  tools: Pick<OrderDependencies, 'outbox' | 'publicUrl' | 'supportEmail'>,
+  tools: Pick<OrderTools, 'outbox' | 'publicUrl' | 'supportEmail'>,
   tx: DbOrTx,
   publicId: string,
   reason: RefundReason = 'support',
@@ -162,7 +162,7 @@ function whyNoRefund({ status, total, chargedBack }: OrderRow): string {
 
 /** Money goes back once: a request whose answer was lost is found again at Paddle. */
 export async function giveBack(
-  tools: OrderDependencies,
+  tools: OrderTools,
   order: OrderRow,
   reason = order.refundReason,
 ): Promise<void> {

@@ -6,14 +6,14 @@ import type { Limit } from '../base/bounds/requestLimits.ts';
 import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { page, pageReply } from '../base/http/pagination.ts';
 import { limitCodes } from './orderLimits.ts';
-import type { OrderDependencies } from './orderQueries.ts';
+import type { OrderTools } from './orderQueries.ts';
 import { changeEmail, findOrder, listOrders } from './orders.ts';
 import { orderFree, placeOrder } from './placeOrder.ts';
 
 const orderReply = z.object({ order: orderSchema });
 
 /** Money is US cents. */
-export function orderEndpoints(tools: OrderDependencies & { limit: Limit }): Endpoint[] {
+export function orderEndpoints(tools: OrderTools & { limit: Limit }): Endpoint[] {
   const { limit, minutes } = tools;
   const place = minutes ? orderFree : placeOrder;
   const codeTries = limitCodes(limit);

@@ -7,12 +7,12 @@ import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { htmlErrorPage } from '../base/http/errors.ts';
 import { checkout } from './checkout.ts';
 import { limitCodes } from './orderLimits.ts';
-import type { OrderDependencies } from './orderQueries.ts';
+import type { OrderTools } from './orderQueries.ts';
 import { findInvoice, findReceipt } from './orders.ts';
 import { priceFor } from './quote.ts';
 
 /** Exists only where episodes are sold. Money is US cents. */
-export function saleEndpoints(tools: OrderDependencies & { limit: Limit }): Endpoint[] {
+export function saleEndpoints(tools: OrderTools & { limit: Limit }): Endpoint[] {
   const { limit } = tools;
   const newCheckout = limit('checkout');
   const paddleCall = limit('checkout-calls');

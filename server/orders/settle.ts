@@ -6,7 +6,7 @@ import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { bonusEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';
 import { hadThePrice, paidAfterRelease, promiseDiscountRefund, releaseUse } from './discounts.ts';
-import { isPaid, isUnpaid, type OrderDependencies, type OrderRow, priceIn } from './orderQueries.ts';
+import { isPaid, isUnpaid, type OrderTools, type OrderRow, priceIn } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
 import { deleteUnmatchedPayment, findUnmatchedPayment, recordUnmatchedPayment } from './unmatchedPayments.ts';
 
@@ -26,7 +26,7 @@ type Outcome =
  * local card) and are not compared. The list price always buys the episode; a reduced price buys it
  * only while the order holds a use of its code.
  */
-export async function settle(tools: OrderDependencies, transaction: Transaction): Promise<Outcome> {
+export async function settle(tools: OrderTools, transaction: Transaction): Promise<Outcome> {
   if (!isPaid(transaction)) return 'not paid';
   return tools.db.transaction(async (tx): Promise<Outcome> => {
     const order = await lockOrder(tx, transaction);
@@ -54,7 +54,7 @@ export async function settle(tools: OrderDependencies, transaction: Transaction)
 
 /** Pays an order and enqueues its episode, in the caller's transaction. False if that was done. */
 export async function fulfil(
-  tools: OrderDependencies,
+  tools: OrderTools,
   tx: DbOrTx,
   order: OrderRow,
 ): Promise<boolean> {
@@ -96,7 +96,7 @@ const requestIn = (order: OrderRow) =>
 
 /** Sent once in an account's life: a purchase after a refund earns the same bonus again. */
 async function announceBonus(
-  tools: OrderDependencies,
+  tools: OrderTools,
   tx: DbOrTx,
   earner: { id: number; email: string },
 ): Promise<void> {

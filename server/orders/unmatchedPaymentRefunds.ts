@@ -4,7 +4,7 @@ import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders, unmatchedPayments } from '../base/db/tables.ts';
 import { recordAdjustment, requestRefund } from './adjustments.ts';
 import { markExpired } from './closeOrder.ts';
-import type { OrderDependencies, OrderRow } from './orderQueries.ts';
+import type { OrderTools, OrderRow } from './orderQueries.ts';
 import { findUnmatchedPayment, type UnmatchedPaymentRow } from './unmatchedPayments.ts';
 
 const PER_RUN = 20;
@@ -39,7 +39,7 @@ export function findUnmatchedPaymentsToRefund(
 
 /** An order that waited for this payment expires: nobody can pay it any more. */
 export async function refundUnmatchedPayment(
-  tools: OrderDependencies,
+  tools: OrderTools,
   { order, unmatched }: UnmatchedPaymentRefund,
 ): Promise<void> {
   const { transactionId } = unmatched;
@@ -49,7 +49,7 @@ export async function refundUnmatchedPayment(
 }
 
 export async function recheckUnmatchedPayments(
-  tools: OrderDependencies,
+  tools: OrderTools,
   publicId: string,
 ): Promise<void> {
   for (const due of await findUnmatchedPaymentsToRefund(tools.db, publicId))

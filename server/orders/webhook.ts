@@ -1,7 +1,7 @@
 import { raw } from 'express';
 import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { log } from '../base/kit/log.ts';
-import type { OrderDependencies } from './orderQueries.ts';
+import type { OrderTools } from './orderQueries.ts';
 import { receiveEvent } from './paymentEvents.ts';
 
 /**
@@ -10,7 +10,7 @@ import { receiveEvent } from './paymentEvents.ts';
  * goes wrong afterwards. A signed event that cannot be read is stored, too: Paddle would only send
  * the same again for three days. One that cannot be stored gets a 500, so that Paddle repeats it.
  */
-export const webhookEndpoints = (tools: OrderDependencies): Endpoint[] => [
+export const webhookEndpoints = (tools: OrderTools): Endpoint[] => [
   endpoint('POST /api/webhooks/paddle', {
     summary: 'What Paddle reports, signed',
     access: 'paddle',

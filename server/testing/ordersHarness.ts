@@ -16,7 +16,7 @@ import { openMinutes } from '../episodes/validation/minutes.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
 import { changeEmail, findInvoice, findOrder, findReceipt, listOrders, openOrders } from '../orders/orders.ts';
 import { checkout } from '../orders/checkout.ts';
-import type { OrderDependencies } from '../orders/orderQueries.ts';
+import type { OrderTools } from '../orders/orderQueries.ts';
 import { paddlePayments } from '../orders/paddle/paddlePayments.ts';
 import type { Payments } from '../orders/paddle/payments.ts';
 import { receiveEvent } from '../orders/paymentEvents.ts';
@@ -112,7 +112,7 @@ export async function openOrdersHarness(
     pace: PACE,
   });
 
-  function toolsOf({ db }: Pick<Database, 'db'>): OrderDependencies {
+  function toolsOf({ db }: Pick<Database, 'db'>): OrderTools {
     const outbox = outboxOf(db);
     return {
       salesGate: salesGateOf(db),
@@ -270,7 +270,7 @@ export async function openOrdersHarness(
 }
 
 /** All that can be done with an order, as by one process. */
-const ordersOf = (tools: OrderDependencies) => ({
+const ordersOf = (tools: OrderTools) => ({
   ...openOrders(tools),
   quote: async (...[buyer, request]: Rest<typeof priceFor>) =>
     (await priceFor(tools, buyer, request)).quote,
@@ -286,5 +286,5 @@ const ordersOf = (tools: OrderDependencies) => ({
   changeEmail: (...given: Rest<typeof changeEmail>) => changeEmail(tools, ...given),
 });
 
-type Rest<Fn extends (tools: OrderDependencies, ...given: never) => unknown> =
+type Rest<Fn extends (tools: OrderTools, ...given: never) => unknown> =
   Parameters<Fn> extends [unknown, ...infer Given] ? Given : never;

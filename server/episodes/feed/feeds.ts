@@ -6,22 +6,12 @@ import { orders, podcastLines, podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { enclosureToken } from '../listen/episodeLinks.ts';
 import { presentSource } from '../listen/presentSources.ts';
-import { sourcesOf } from '../log/episodeSources.ts';
+import { type ReadSource, sourcesOf } from '../log/episodeSources.ts';
 import { chaptersOf } from '../log/timeline.ts';
 import { type Item, rssOf } from './rss.ts';
 
 /** Newest episodes in a feed; podcast apps fetch all of it each time. */
 const ITEMS = 200;
-
-interface Feed extends Change {
-  rss: string;
-}
-
-interface Change {
-  changedAt: Date;
-  /** False within the second of a change: HTTP times count in seconds. */
-  isSettled: boolean;
-}
 
 export type Feeds = ReturnType<typeof openFeeds>;
 
@@ -69,7 +59,7 @@ export function openFeeds(tools: {
     changeAddress: (user: User) => keep(user, newFeedToken(secret)),
 
     /** Throws `Problem('not_found')`, and `Problem('expired')` for an address that was replaced. */
-    async read(token: string): Promise<Feed> {
+    async read(token: string) {
       const [owner] = await db.select().from(users).where(eq(users.feedToken, token));
       if (!owner) throw wasGiven(token, secret) ? gone() : nothing();
       const rows = await db
@@ -91,37 +81,22 @@ export function openFeeds(tools: {
       const opened = await openingsOf(db, ids);
       const read = await sourcesOf(db, ids);
       const items = rows.flatMap((row): Item[] => {
-        const { audioBytes, completedAt, outline } = row;
+        const { id, audioBytes, completedAt, outline } = row;
+        if (audioBytes === null || completedAt === null) return [];
         const end = (row.durationSeconds ?? 0) * 1000;
-        return audioBytes === null || completedAt === null
-          ? []
-          : [
-              {
-                ...row,
-                token: enclosureToken(row, token),
-                madeAs: outline?.title ?? row.title,
-                audioBytes,
-                completedAt,
-                chapters: outline ? chaptersOf(outline, opened.get(row.id) ?? [], end) : [],
-                // Not only the owner may know the feed's address.
-                sources: (read.get(row.id) ?? []).map((source) =>
-                  presentSource(source, row.showsSources),
-                ),
-              },
-            ];
+        const chapters = outline ? chaptersOf(outline, opened.get(id) ?? [], end) : [];
+        // Not only the owner may know the feed's address.
+        const present = (source: ReadSource) => presentSource(source, row.showsSources);
+        const sources = (read.get(id) ?? []).map(present);
+        const madeAs = outline?.title ?? row.title;
+        const own = { token: enclosureToken(row, token), madeAs, audioBytes, completedAt };
+        return [{ ...row, ...own, chapters, sources }];
       });
       const { firstName } = owner;
-      return {
-        rss: rssOf({
-          feedUrl: urlOf(token),
-          guid: guidOf(`accounts/${owner.id}/${owner.createdAt.toISOString()}`),
-          publicUrl,
-          supportEmail,
-          firstName,
-          items,
-        }),
-        ...(await lastChange(db, owner.id)),
-      };
+      const feedUrl = urlOf(token);
+      const guid = guidOf(`accounts/${owner.id}/${owner.createdAt.toISOString()}`);
+      const rss = rssOf({ feedUrl, guid, publicUrl, supportEmail, firstName, items });
+      return { rss, ...(await lastChange(db, owner.id)) };
     },
   };
 }
@@ -142,7 +117,7 @@ async function openingsOf(db: Db, ids: number[]) {
 }
 
 /** When anything that the feed shows last changed; most of it also sets `users.updatedAt`. */
-async function lastChange(db: Db, userId: number): Promise<Change> {
+async function lastChange(db: Db, userId: number) {
   const [row] = await db
     .select({
       now: sql<string>`clock_timestamp()`,
@@ -154,6 +129,7 @@ async function lastChange(db: Db, userId: number): Promise<Change> {
     .where(eq(users.id, userId));
   if (!row) throw nothing();
   const [changedAt, now] = [new Date(row.at), new Date(row.now)];
+  // False within the second of a change: HTTP times count in seconds.
   return { changedAt, isSettled: secondOf(changedAt) < secondOf(now) };
 }
 

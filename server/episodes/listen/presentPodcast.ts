@@ -57,16 +57,19 @@ type Seen = Pick<Listening['episode'], 'isOwner' | 'position' | 'verdict'> &
 /** Shows an episode to the holder of `token`. Only the owner learns other secrets. */
 export function presentListening(row: PodcastRow, token: string, seen: Seen): Listening['episode'] {
   const { isOwner, position, verdict, etaSeconds } = seen;
+  const { voice1Name, voice2Name } = row;
+  // Until an episode has a title, its row holds the topic there, which is for the owner only.
+  const isUntitled = row.status !== 'completed' && row.title === row.topic;
   const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
   return {
     // Owners always share the link that can be replaced, whichever token they came with.
     token: isOwner ? row.shareToken : token,
-    title: isUntitled(row) && !isOwner ? talkBetween(row) : row.title,
+    title: isUntitled && !isOwner ? `A talk between ${voice1Name} and ${voice2Name}` : row.title,
     summary: row.summary,
     duration: row.duration,
     durationSeconds: row.durationSeconds,
-    voice1Name: row.voice1Name,
-    voice2Name: row.voice2Name,
+    voice1Name,
+    voice2Name,
     choices: {
       topic: isOwner ? row.topic : null,
       voice1Id: row.voice1Id,
@@ -99,13 +102,6 @@ export function presentListening(row: PodcastRow, token: string, seen: Seen): Li
     completedAt: row.completedAt?.toISOString() ?? null,
   };
 }
-
-/** Until an episode has a title, its row holds the topic there, which is for the owner only. */
-const isUntitled = ({ status, title, topic }: PodcastRow) =>
-  status !== 'completed' && title === topic;
-
-const talkBetween = ({ voice1Name, voice2Name }: PodcastRow) =>
-  `A talk between ${voice1Name} and ${voice2Name}`;
 
 function lineCountsOf(row: Omit<PodcastRow, 'outline' | 'quality'>): Podcast['progress'] {
   return {

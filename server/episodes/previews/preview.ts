@@ -52,7 +52,7 @@ export async function findPart(db: Db, id: string, number: string): Promise<Part
 }
 
 export type PreviewRow = typeof previews.$inferSelect;
-export interface Found {
+interface Found {
   preview: PreviewRow;
   podcast: PodcastRow;
 }

@@ -38,6 +38,11 @@ export function meterProviders(tools: Attempt): Attempt {
     if (!(await mayBuy())) throw new NotNow('nothing is bought at the moment');
   };
 
+  async function* streamed<T>(begin: () => AsyncIterable<T>): AsyncGenerator<T> {
+    await beforeBuying();
+    yield* begin();
+  }
+
   /** While the model is away, nobody finds facts. */
   const mayRead = async () => (await mayBuy()) && !(await circuits.isOpen('OpenAI'));
 
@@ -76,21 +81,12 @@ export function meterProviders(tools: Attempt): Attempt {
     ...tools,
     writer: {
       // Fails instead of waiting: a visitor waits, and asks again.
-      async *open(...call) {
-        await beforeBuying();
-        yield* writer.open(...call);
-      },
+      open: (...call) => streamed(() => writer.open(...call)),
       // An episode without these is better than one that waits for them.
-      async *edit(...call) {
-        await beforeBuying();
-        yield* writer.edit(...call);
-      },
+      edit: (...call) => streamed(() => writer.edit(...call)),
       findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
       findFacts: async (...call) => beforeBuying().then(() => writer.findFacts(...call)),
-      async *read(...call) {
-        await beforeBuying();
-        yield* writer.read(...call);
-      },
+      read: (...call) => streamed(() => writer.read(...call)),
       rewrite: async (...call) => beforeBuying().then(() => writer.rewrite(...call)),
       recap: async (...call) => beforeBuying().then(() => writer.recap(...call)),
       readTopic: async (...call) => untilMayBuy(call[2]).then(() => writer.readTopic(...call)),

@@ -18,18 +18,10 @@ export function openWorker(tools: {
   /** Aborts when the jobs are handed back; null while no jobs are taken. */
   let shift: AbortController | null = null;
 
-  async function canProduce(): Promise<boolean> {
-    try {
-      await tryMachine(audio);
-      return true;
-    } catch (error) {
-      log.error({ err: error }, 'this machine cannot make episodes: it takes no jobs until it can');
-      return false;
-    }
-  }
-
   async function checkNow(): Promise<boolean> {
-    isFit = await canProduce();
+    const fault = await tryMachine(audio).then(() => null, (error: unknown) => ({ err: error }));
+    if (fault) log.error(fault, 'this machine cannot make episodes: it takes no jobs until it can');
+    isFit = fault === null;
     if (isFit && !shift) {
       shift = new AbortController();
       const { signal } = shift;
