@@ -6,9 +6,9 @@ import { orders, users } from '../base/db/tables.ts';
 import { openRecent } from '../base/kit/recent.ts';
 import { pauseIfRefused, refuseWhilePaused } from '../supply/availability/paused.ts';
 import { closeOrder, closeRivals, markExpired } from './closeOrder.ts';
-import { takeUse } from './discounts.ts';
+import { takeUse } from './discounts/discounts.ts';
 import { rateLimited, unlimited } from './orderLimits.ts';
-import { type Buyer, chargeOf, findOwn, type OrderTools, type OrderRow, priceIn } from './orderQueries.ts';
+import { type Buyer, chargeOf, findOwn, type OrderRow, type OrderTools, priceIn } from './orderQueries.ts';
 import { noBonus } from './quote.ts';
 import { fulfil, settle } from './settle.ts';
 

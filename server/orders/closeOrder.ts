@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { orders } from '../base/db/tables.ts';
-import { releaseUse } from './discounts.ts';
-import { chargeOf, isPaid, type OrderTools, type OrderRow, priceIn } from './orderQueries.ts';
+import { releaseUse } from './benefits.ts';
+import { chargeOf, isPaid, type OrderRow, type OrderTools, priceIn } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
 import { settle } from './settle.ts';
 

@@ -3,7 +3,7 @@ import type { QuoteRequest } from '#shared/order.ts';
 import { BONUS_DURATION, priceOf, type Quote } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
 import { users } from '../base/db/tables.ts';
-import { lookUpCode } from './discounts.ts';
+import { lookUpCode } from './discounts/discounts.ts';
 import type { Buyer, OrderTools } from './orderQueries.ts';
 
 interface Offer {

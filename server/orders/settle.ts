@@ -4,9 +4,8 @@ import { discountCodeUsages, orders, REQUEST_COLUMNS } from '../base/db/tables.t
 import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { bonusEmail } from '../mail/email/templates/order.ts';
-import { recountPurchases } from './benefits.ts';
-import { hadThePrice, paidAfterRelease, promiseDiscountRefund, releaseUse } from './discounts.ts';
-import { isPaid, isUnpaid, type OrderTools, type OrderRow, priceIn } from './orderQueries.ts';
+import { hadThePrice, paidAfterRelease, promiseDiscountRefund, recountPurchases, releaseUse } from './benefits.ts';
+import { isPaid, isUnpaid, type OrderRow, type OrderTools, priceIn } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
 import { deleteUnmatchedPayment, findUnmatchedPayment, recordUnmatchedPayment } from './unmatchedPayments.ts';
 

@@ -8,7 +8,7 @@ import { routerOf } from '../../base/http/endpoint.ts';
 import { errorHandler } from '../../base/http/errors.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
 import { mediaEndpoints } from '../listen/routes.ts';
-import { tidy } from '../tidy.ts';
+import { tidy } from '../owner/retention.ts';
 import type { Patch } from './lease.ts';
 import { partsOf } from './parts.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emails, podcastLines, podcasts } from '../../base/db/tables.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import { tidy } from '../tidy.ts';
+import { tidy } from '../owner/retention.ts';
 import { restart } from './restart.ts';
 
 let production: Production;

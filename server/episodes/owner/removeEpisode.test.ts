@@ -4,8 +4,8 @@ import { emails, listeningPositions, orders, podcastFacts, podcastLines, podcast
 import type { User } from '../../base/db/user.ts';
 import { aFinishedPodcast, anAttachedSource, aPaidOrder, aPreview, writePreview } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
-import { tidy } from '../tidy.ts';
 import { removeEpisode } from './removeEpisode.ts';
+import { tidy } from './retention.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 let owner: User;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import { aPodcast } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
-import { tidy } from '../tidy.ts';
+import { tidy } from './retention.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {

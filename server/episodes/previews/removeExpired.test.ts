@@ -6,7 +6,7 @@ import { orders, podcastFacts, podcastLines, podcastParts, podcasts, previews, s
 import { anAttachedSource, aPaidOrder, aPlan, aPodcast, aPreview, aSource, writePreview } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { draftPodcast } from '../log/draftPodcast.ts';
-import { tidy } from '../tidy.ts';
+import { tidy } from '../owner/retention.ts';
 import { adoptPreview } from './adopt.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

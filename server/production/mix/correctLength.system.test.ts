@@ -7,7 +7,7 @@ import { transcriptOf } from '../../episodes/listen/presentPodcast.ts';
 import type { EpisodeLog } from '../../episodes/log/episodeLog.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import { partsOf } from '../../episodes/log/parts.ts';
-import { tidy } from '../../episodes/tidy.ts';
+import { tidy } from '../../episodes/owner/retention.ts';
 import type { Narrator } from '../../sound/speech/speech.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
 import type { ScriptWriter, SectionSpec } from '../../writing/script/scriptWriter.ts';

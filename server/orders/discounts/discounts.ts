@@ -1,10 +1,7 @@
-import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { reducedPrice } from '#shared/pricing.ts';
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
-import { discountCodes, orders } from '../base/db/tables.ts';
-import { refundEmail } from '../mail/email/templates/order.ts';
-import type { OrderTools, OrderRow } from './orderQueries.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
+import { discountCodes, orders } from '../../base/db/tables.ts';
 
 interface Use {
   codeId: number;
@@ -100,63 +97,4 @@ function refused(reason: string | null): Problem {
   // Null only when the code changed between the UPDATE and the SELECT.
   const message = reason ?? 'That code can’t be used right now';
   return new Problem('discount_refused', message, { discountCode: message });
-}
-
-/*
- * An order with a discount holds one use of its code from the moment its checkout opens, and one
- * use buys one episode. Releasing the use raises the order to the list price in the same step, and
- * a payment of the old price then buys nothing.
- */
-
-/** Raises the order to its list price, and releases the use of its code if it holds one. */
-export async function releaseUse(tx: DbOrTx, order: OrderRow): Promise<OrderRow> {
-  const raised = { discountReserved: false, discountAmount: 0, total: order.listPrice };
-  await tx.update(orders).set(raised).where(eq(orders.id, order.id));
-  if (order.discountReserved && order.discountCodeId !== null) {
-    await giveUseBack(tx, order.discountCodeId);
-  }
-  return { ...order, ...raised };
-}
-
-/** True if Paddle was ever asked to collect this price, in cents, for the order. */
-export function hadThePrice(order: OrderRow, price: number): boolean {
-  if (price === order.total) return true;
-  return order.discountCodeId !== null && (price === order.listPrice || price === reduced(order));
-}
-
-const reduced = ({ listPrice, discountPercent }: OrderRow): number =>
-  reducedPrice(listPrice, discountPercent);
-
-/** True if the price is that of a discount whose use has been released. */
-export function paidAfterRelease(order: OrderRow, price: number): boolean {
-  if (order.discountCodeId === null || order.discountReserved) return false;
-  return price < order.listPrice && price === reduced(order);
-}
-
-/** Nothing is produced for a payment of `price` cents, which `reconcile` refunds. */
-export async function promiseDiscountRefund(
-  { outbox, publicUrl, supportEmail }: OrderTools,
-  tx: DbOrTx,
-  { id, listPrice }: OrderRow,
-  price: number,
-): Promise<void> {
-  const [promised] = await tx
-    .update(orders)
-    .set({
-      status: 'refund_pending',
-      refundReason: 'discount',
-      refundDueAt: sql`now()`,
-      paidAt: sql`now()`,
-      total: price,
-      discountAmount: listPrice - price,
-    })
-    .where(and(eq(orders.id, id), inArray(orders.status, ['open', 'expired'])))
-    .returning();
-  if (!promised) return;
-  await outbox.post(tx, {
-    about: `order:${id}`,
-    kind: 'refund-asked',
-    to: promised.email,
-    message: refundEmail({ ...promised, reason: 'discount', done: false, publicUrl, supportEmail }),
-  });
 }

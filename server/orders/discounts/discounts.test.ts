@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discountCodes } from '../base/db/tables.ts';
-import { testDatabase } from '../testing/postgres.ts';
+import { discountCodes } from '../../base/db/tables.ts';
+import { testDatabase } from '../../testing/postgres.ts';
 import { giveUseBack, lookUpCode, takeUse } from './discounts.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -1,11 +1,11 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../base/db/openDatabase.ts';
-import { podcastLines, podcasts, previews } from '../base/db/tables.ts';
-import type { Storage } from '../base/files/storage.ts';
-import { removeOldParts } from './log/parts.ts';
-import { isRemovable, removePreviews } from './owner/anonymize.ts';
-import { deleteStoredFiles, removeLeftovers } from './owner/removeEpisode.ts';
-import { KEPT_HOURS } from './previews/preview.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
+import { podcastLines, podcasts, previews } from '../../base/db/tables.ts';
+import type { Storage } from '../../base/files/storage.ts';
+import { removeOldParts } from '../log/parts.ts';
+import { KEPT_HOURS } from '../previews/preview.ts';
+import { isRemovable, removePreviews } from './anonymize.ts';
+import { deleteStoredFiles, removeLeftovers } from './removeEpisode.ts';
 
 interface Tools {
   db: Db;
