@@ -30,16 +30,18 @@ export async function chooseProviders(config: Config, port: number) {
   };
 
   const openai = config.openai.account ?? need(standin?.openai);
+  const web = config.openai.account ? undefined : new URL(need(standin?.web).url);
   /** Null where a speech server speaks alone. */
   const elevenlabs =
     config.elevenlabs.account ??
     (config.standins.includes('ElevenLabs') ? need(standin?.elevenlabs) : null);
+  const host = config.publicUrl ? new URL(config.publicUrl).hostname : 'duologue.example';
   // A house does without what is null from here on.
   const unlessSpared = <T>(open: () => T): T | null => (config.house ? null : open());
   const s3 = config.s3 ?? unlessSpared(() => need(standin?.s3));
   const smtp =
     config.smtp ??
-    unlessSpared(() => ({ url: need(standin?.smtp).url, from: `hello@${hostOf(config)}` }));
+    unlessSpared(() => ({ url: need(standin?.smtp).url, from: `hello@${host}` }));
   const paddle = config.paddle
     ? { ...realPaddle(config.paddle), destinations: null }
     : unlessSpared(() => standinPaddle(need(standin?.paddle), source?.router !== null));
@@ -55,7 +57,7 @@ export async function chooseProviders(config: Config, port: number) {
     paddle,
     firebase,
     /** The stand-in's pages, which may be read on this machine where its search is in use. */
-    localPages: config.openai.account ? undefined : pagesAt(need(standin?.web).url),
+    localPages: web && { origin: web.origin, pathPrefix: `${web.pathname}/` },
     /** The MediaWiki API of the stand-in's wiki, where its search is in use. */
     wiki: config.openai.account ? null : need(standin?.web).mediawiki,
     router: source?.router ?? null,
@@ -126,11 +128,6 @@ async function askAddresses(url: string): Promise<StandinAddresses> {
   }
 }
 
-function pagesAt(url: string) {
-  const { origin, pathname } = new URL(url);
-  return { origin, pathPrefix: `${pathname}/` };
-}
-
 function realPaddle(paddle: NonNullable<Config['paddle']>) {
   const { apiKey, webhookSecret, clientToken, environment } = paddle;
   return {
@@ -185,9 +182,6 @@ function identityOrigins({ authDomain, standin }: FirebaseSettings): string[] {
   ];
 }
 
-function hostOf(config: Config): string {
-  return config.publicUrl ? new URL(config.publicUrl).hostname : 'duologue.example';
-}
 
 interface SoundStorage {
   storage: Storage;

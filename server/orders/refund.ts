@@ -6,11 +6,11 @@ import { findOrdersWithDebt, isRefundable } from '../base/db/debts.ts';
 import { raiseFlag } from '../base/db/flags.ts';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders } from '../base/db/tables.ts';
-import { emailedLink, endLinks } from '../episodes/listen/episodeLinks.ts';
+import { emailedLink, endLinks } from '../episodes/listen/episodeAccess.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import { recordAdjustment, requestRefund } from './adjustments.ts';
 import { recountPurchases } from './benefits.ts';
-import type { OrderTools, OrderRow } from './orderQueries.ts';
+import type { OrderRow, OrderTools } from './orderQueries.ts';
 import { type UnmatchedPaymentRow, unmatchedPaymentsOf } from './unmatchedPayments.ts';
 
 /** Approval takes Paddle hours, and its webhook nearly always arrives first. */

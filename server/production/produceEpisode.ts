@@ -61,7 +61,7 @@ async function produce(run: EpisodeRun): Promise<void> {
   const { work, episodeLog, finish } = run;
   let mix = await mixEpisode(run);
   if (await correctLength(run, mix.measured)) mix = await mixEpisode(run);
-  await episodeLog.enterStage(work, 'publishing');
+  await episodeLog.change(work, { stage: 'publishing' });
   const { seconds } = mix.measured;
   const { podcast, lines } = await episodeLog.reread(work);
   const earlier = await earlierLines(run.db, work.podcast);
@@ -87,7 +87,7 @@ async function planEpisode(
 ): Promise<{ planned: Outline; whole: Promise<Outline> }> {
   const { outline } = work.podcast;
   if (outline) return { planned: outline, whole: Promise.resolve(outline) };
-  await episodeLog.enterStage(work, 'writing');
+  await episodeLog.change(work, { stage: 'writing' });
   const draft = work.podcast.plan ?? (await writer.plan(await asked(), signal));
   await episodeLog.change(work, { plan: draft });
   const spec = await asked();

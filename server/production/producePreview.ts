@@ -1,19 +1,21 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outline } from '#shared/script.ts';
+import type { Outline, ScriptLine } from '#shared/script.ts';
 import { log } from '../base/kit/log.ts';
 import { inScratch } from '../base/kit/scratch.ts';
-import { type LeasedEpisode, LeaseLost } from '../episodes/log/lease.ts';
+import { type LeasedEpisode, LeaseLost, type LineRow } from '../episodes/log/lease.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
+import { broken } from '../writing/model/modelFailures.ts';
 import type { Opening } from '../writing/script/scriptWriter.ts';
 import { recordEpisode } from './mix/recordEpisode.ts';
-import { admitTexts } from './read/moderateLines.ts';
+import { openLineReader } from './read/lineReader.ts';
+import { admitTexts, openLineModerator } from './read/moderateLines.ts';
 import { readUp } from './read/readUp.ts';
+import { openPieces, openReadingQueue } from './read/readingQueue.ts';
 import type { Attempt, SpecifiedAttempt } from './run/episodeRun.ts';
 import { meterProviders } from './run/meteredProviders.ts';
 import { loadSamples, specOf, voiceTraitsOf } from './run/specOf.ts';
 import { rejectionIn } from './run/waitOutOutage.ts';
-import { writeOpening } from './write/writeOpening.ts';
 
 /** Longest wait of a visitor, ms. */
 const DEADLINE = 45_000;
@@ -105,4 +107,56 @@ export async function beginWithPreview(attempt: Attempt): Promise<LeasedEpisode>
 export function openingOf({ podcast, lines }: LeasedEpisode): Opening | null {
   if (podcast.outline || !lines.length) return null;
   return { title: podcast.title, lines: lines.map(({ speaker, text }) => `${speaker}: ${text}`) };
+}
+
+const FEWEST = 3;
+/** Lines of the first piece: a visitor waits for it, and for the title that is read with it. */
+const FIRST = 2;
+
+/** Nothing is shown before it is moderated and read. Throws `ProviderFailure`. */
+async function writeOpening(attempt: SpecifiedAttempt): Promise<void> {
+  const { work, episodeLog } = attempt;
+  const isRead = ({ state }: LineRow) => state !== 'written';
+  if (work.lines.length < FEWEST || !work.lines.every(isRead)) await writeAnew(attempt);
+  // A summary, even an empty one, marks it as complete: its title is not moderated again.
+  await episodeLog.change(work, { summary: '', attempts: 0 });
+}
+
+async function writeAnew(attempt: SpecifiedAttempt): Promise<void> {
+  const { work, spec, writer, episodeLog, signal } = attempt;
+  if (work.lines.length) await episodeLog.forgetLines(work);
+  let title = '';
+  const stop = new AbortController();
+  const run = { ...attempt, signal: AbortSignal.any([signal, stop.signal]) };
+  async function* opened(): AsyncGenerator<ScriptLine> {
+    for await (const piece of writer.open(spec, run.signal)) {
+      if ('title' in piece) title = piece.title;
+      else yield piece.line;
+    }
+  }
+  const unread = openReadingQueue();
+  const facts = (spec.facts ?? []).map(({ number }) => number);
+  async function write(): Promise<void> {
+    const place = { place: 'preview' as const, earlier: [], facts, instead: null };
+    const pieces = openPieces([FIRST], (rows, pace) =>
+      unread.add({ ...place, rows, pace, shown: rows[0]?.position === 0 ? [title] : [] }),
+    );
+    const moderator = openLineModerator(run, () => [title]);
+    for await (const line of moderator.pass(opened(), { section: 0, soFar: [] })) {
+      pieces.add(await episodeLog.addLine(work, line, 0));
+    }
+    pieces.end();
+  }
+  const reader = openLineReader(run, [], {
+    show: ([read = title]) => episodeLog.change(work, { title: read }),
+  });
+  const writing = write().then(unread.end, unread.fail);
+  let count = 0;
+  try {
+    for await (const one of unread.pieces) for await (const _ of reader.read(one)) count++;
+  } finally {
+    stop.abort();
+    await writing;
+  }
+  if (count < FEWEST) throw broken('too few lines are left of the beginning');
 }

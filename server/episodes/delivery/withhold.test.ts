@@ -40,7 +40,7 @@ it('a withheld episode is lost to its worker, acquired by no other and not faile
   const work = await episodeLog.acquire(id);
   if (!work) throw new Error('there was nothing to make');
   await withhold(db, id);
-  await expect(episodeLog.enterStage(work, 'speaking')).rejects.toThrow('lease');
+  await expect(episodeLog.change(work, { stage: 'speaking' })).rejects.toThrow('lease');
   expect(await episodeLog.acquire(id)).toBeNull();
   await finish.giveUp(id, 'A service we depend on didn’t come back in time.');
   expect([await statusOf(id), await kindsAbout(id)]).toEqual(['processing', []]);

@@ -2,7 +2,7 @@ import { and, eq, isNull, like, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { emails, podcasts } from '../../base/db/tables.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
-import { endLinks } from '../listen/episodeLinks.ts';
+import { endLinks } from '../listen/episodeAccess.ts';
 import { composeReady, type SenderDetails } from './readyEmail.ts';
 
 /** Nobody can play the episode, its worker loses the lease, and no other acquires it. */

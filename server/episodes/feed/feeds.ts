@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { orders, podcastLines, podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { enclosureToken } from '../listen/episodeLinks.ts';
+import { enclosureToken } from '../listen/episodeAccess.ts';
 import { presentSource } from '../listen/presentSources.ts';
 import { type ReadSource, sourcesOf } from '../log/episodeSources.ts';
 import { chaptersOf } from '../log/timeline.ts';

@@ -15,7 +15,7 @@ import { type Answer, callsWith, explore, type Seen } from '../../testing/fuzz.t
 import { adjustmentEvent, sendEvent } from '../../testing/paddleEvents.ts';
 import { keepTables } from '../../testing/snapshot.ts';
 import type { Patch } from '../log/lease.ts';
-import { endLinks } from './episodeLinks.ts';
+import { endLinks } from './episodeAccess.ts';
 import { pageReader } from './podcasts.ts';
 
 /*

@@ -6,7 +6,7 @@ import { episodeSources, SOURCE_KINDS, STRENGTHS } from '#shared/sources.ts';
 import { podcastFacts, podcastLines, podcasts, podcastSources, users } from '../../base/db/tables.ts';
 import { aFinishedPodcast, aSource } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
-import { enclosureToken } from '../listen/episodeLinks.ts';
+import { enclosureToken } from '../listen/episodeAccess.ts';
 import { transcriptOf } from '../listen/presentPodcast.ts';
 import { presentSources } from '../listen/presentSources.ts';
 import type { ReadSource } from './episodeSources.ts';

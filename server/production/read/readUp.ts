@@ -45,7 +45,7 @@ export async function readUp(attempt: SpecifiedAttempt): Promise<Fact[]> {
     const within = AbortSignal.any([signal, AbortSignal.timeout(READING_TIME)]);
     const reading = { ...attempt, within, read: await researchLog.origins(work) };
     const steps = stepsOf(reading, isOn);
-    if (steps.length) await episodeLog.enterStage(work, 'reading');
+    if (steps.length) await episodeLog.change(work, { stage: 'reading' });
     await Promise.all(steps.map((step) => attempted(reading, step)));
     signal.throwIfAborted();
     await researchLog.end(work, (performance.now() - began) / 1000);

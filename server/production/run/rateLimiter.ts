@@ -38,9 +38,12 @@ export function openRateLimiter(db: Db): RateLimiter {
   return {
     async enter(call, signal) {
       const id = randomUUID();
-      const close = once((reported: Allowances) => {
+      let isClosed = false;
+      const close = (reported: Allowances) => {
+        if (isClosed) return;
+        isClosed = true;
         settled = Promise.all([settled, attempt(settle(db, id, call, reported), undefined)]);
-      });
+      };
       try {
         const began = performance.now();
         await settled;
@@ -142,14 +145,6 @@ function settle(db: Db, id: string, { quota }: CountedCall, reported: Allowances
         .onConflictDoUpdate({ target: [scriptRateLimits.quota, scriptRateLimits.kind], set: row });
     }
   });
-}
-
-function once<T>(call: (value: T) => void): (value: T) => void {
-  let isOver = false;
-  return (value) => {
-    if (!isOver) call(value);
-    isOver = true;
-  };
 }
 
 /** A limit as it was reported `age` ms ago. */
