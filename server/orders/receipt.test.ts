@@ -11,8 +11,7 @@ import { anAttachedSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
-import { orderEndpoints } from './routes.ts';
-import { saleEndpoints } from './saleRoutes.ts';
+import { orderEndpoints, saleEndpoints } from './routes.ts';
 
 // Paddle's stand-in sends no webhooks here: each test decides which events arrive.
 let harness: OrdersHarness;

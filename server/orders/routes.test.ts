@@ -10,8 +10,7 @@ import { routerOf } from '../base/http/endpoint.ts';
 import { errorHandler } from '../base/http/errors.ts';
 import { anAttachedSource } from '../testing/builders.ts';
 import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
-import { orderEndpoints } from './routes.ts';
-import { saleEndpoints } from './saleRoutes.ts';
+import { orderEndpoints, saleEndpoints } from './routes.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {

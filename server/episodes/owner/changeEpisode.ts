@@ -23,7 +23,7 @@ export async function changeEpisode(
     const [found] = await tx
       .update(podcasts)
       .set({
-        showsSources,
+        ...(showsSources !== undefined && { showsSources }),
         // Production sets the title itself and would overwrite this one.
         ...(title !== undefined && {
           title: sql`case when ${podcasts.status} = 'completed' then ${title} else ${podcasts.title} end`,
