@@ -1,4 +1,3 @@
-import { openFinish } from '../episodes/delivery/finish.ts';
 import { openEpisodeLog } from '../episodes/log/episodeLog.ts';
 import { openResearchLog } from '../episodes/log/researchLog.ts';
 import { openPreviewLog } from '../episodes/previews/previewLog.ts';
@@ -52,7 +51,6 @@ export async function composeProduction(config: Config, options: BasicOptions) {
     toolsOf,
     currentTools,
     voices,
-    finish: openFinish(basics),
     salesGate: openSalesGate(basics),
     circuits,
     episodeLog: openEpisodeLog(db),

@@ -3,7 +3,6 @@ import type { Order } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
 import { orders, podcasts, sources } from '../base/db/tables.ts';
-import type { Finish } from '../episodes/delivery/finish.ts';
 import type { Minutes } from '../episodes/validation/minutes.ts';
 import type { Hosts } from '../episodes/validation/request.ts';
 import type { Outbox } from '../mail/outbox/outbox.ts';
@@ -24,7 +23,6 @@ export interface OrderTools extends PausedTools, Hosts {
   alerts: Pick<OperatorAlerts, 'keyEnds'>;
   queue: Pick<Queue, 'enqueue'>;
   outbox: Pick<Outbox, 'post' | 'readdress'>;
-  finish: Pick<Finish, 'giveUp'>;
   publicUrl: string;
   supportEmail: string;
 }

@@ -5,11 +5,12 @@ import type { Db } from '../base/db/openDatabase.ts';
 import { adjustments, orders, paymentEvents, podcasts } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
+import { giveUpEpisode } from '../episodes/delivery/finish.ts';
 import { missedAdjustments } from './adjustments.ts';
 import { returnBenefits } from './benefits.ts';
 import { closeOrder, markExpired } from './closeOrder.ts';
 import { PER_RUN } from './orderLimits.ts';
-import { isOverdue, type OrderTools, type OrderRow } from './orderQueries.ts';
+import { isOverdue, type OrderRow, type OrderTools } from './orderQueries.ts';
 import { applyAdjustment, handle } from './paymentEvents.ts';
 import { findRefundsDue, giveBack, pendingRefunds, refreshRefund } from './refund.ts';
 import { settle } from './settle.ts';
@@ -26,7 +27,10 @@ const OVERDUE_PER_RUN = 20;
 export async function reconcile(tools: OrderTools): Promise<void> {
   await handleStoredEvents(tools);
   await eachOrder(await unsettledOrders(tools), (found) => reconcileOrder(tools, found));
-  await eachOrder(await overdueOrders(tools.db), ({ order }) => giveUp(tools, order));
+  const late = 'A service we depend on didn’t come back in time.';
+  await eachOrder(await overdueOrders(tools.db), ({ podcastId }) =>
+    giveUpEpisode(tools, podcastId, late),
+  );
   const benefits = await findOrdersWithDebt(tools.db, ['benefits']);
   await eachOrder(benefits, ({ order }) => returnBenefits(tools, order));
   const refunds = await findRefundsDue(tools.db);
@@ -130,7 +134,7 @@ async function eachOrder<Found extends { order: OrderRow }>(
   }
 }
 
-export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
+export function overdueOrders(db: Db): Promise<{ order: OrderRow; podcastId: number }[]> {
   const refused = db
     .select({ one: sql`1` })
     .from(adjustments)
@@ -138,7 +142,7 @@ export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
       and(eq(adjustments.transactionId, orders.paddleTransactionId), eq(adjustments.isOurs, true)),
     );
   return db
-    .select({ order: orders })
+    .select({ order: orders, podcastId: podcasts.id })
     .from(orders)
     .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
     .where(
@@ -155,11 +159,6 @@ export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
       ),
     )
     .limit(OVERDUE_PER_RUN);
-}
-
-async function giveUp({ finish }: OrderTools, { podcastId }: OrderRow): Promise<void> {
-  if (podcastId === null) return;
-  await finish.giveUp(podcastId, 'A service we depend on didn’t come back in time.');
 }
 
 async function reconcileOrder(

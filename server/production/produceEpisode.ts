@@ -5,6 +5,7 @@ import type { EpisodeWave } from '#shared/episode.ts';
 import type { Outline } from '#shared/script.ts';
 import { log } from '../base/kit/log.ts';
 import { inScratch } from '../base/kit/scratch.ts';
+import { completeEpisode } from '../episodes/delivery/finish.ts';
 import { earlierEpisodes, earlierLines } from '../episodes/log/earlierEpisodes.ts';
 import { storedKeys } from '../episodes/log/storedSound.ts';
 import { type Chapter, chaptersOf } from '../episodes/log/timeline.ts';
@@ -57,7 +58,7 @@ export async function produceEpisode(acquired: Attempt): Promise<void> {
 }
 
 async function produce(run: EpisodeRun): Promise<void> {
-  const { work, episodeLog, finish } = run;
+  const { work, episodeLog } = run;
   let mix = await mixEpisode(run);
   if (await correctLength(run, mix.measured)) mix = await mixEpisode(run);
   await episodeLog.change(work, { stage: 'publishing' });
@@ -74,7 +75,7 @@ async function produce(run: EpisodeRun): Promise<void> {
   const chapters = chaptersOf(outline, lines, seconds * 1000);
   const published = await publishEpisode({ ...run, outline }, { wave, chapters });
   await run.review.end(lines);
-  await finish.complete(work, { outline, seconds, wave, quality, ...published });
+  await completeEpisode(run, work, { outline, seconds, wave, quality, ...published });
 }
 
 const EDITOR_DEADLINE = 20_000;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '../base/kit/log.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
+import { failEpisode } from '../episodes/delivery/finish.ts';
 import { LeaseLost } from '../episodes/log/lease.ts';
 import { MixRefused } from './mix/mixEpisode.ts';
 import { produceEpisode } from './produceEpisode.ts';
@@ -39,7 +40,7 @@ export async function runEpisode(
 }
 
 async function produceUntilDone(attempt: Attempt): Promise<void> {
-  const { work, episodeLog, finish, storage, pace, signal } = attempt;
+  const { work, episodeLog, storage, pace, signal } = attempt;
   let current = work;
   for (let failures = 0; ; failures++) {
     try {
@@ -51,7 +52,7 @@ async function produceUntilDone(attempt: Attempt): Promise<void> {
       attempt.onFailure?.(error);
       const reason = await reasonToGiveUp(error, attempt);
       if (reason) {
-        await finish.fail(work, reason);
+        await failEpisode(attempt, work, reason);
         // Links to the parts were handed out. If this fails, `removeOldParts` removes them later.
         await episodeLog.removeParts(work, storage).catch((err: unknown) => {
           log.warn({ err, podcast: work.podcast.id }, 'a failed episode still has parts');

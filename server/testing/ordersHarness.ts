@@ -11,12 +11,11 @@ import type { Database } from '../base/db/openDatabase.ts';
 import { discountCodes, orders as orderTable, podcasts, users } from '../base/db/tables.ts';
 import { routerOf } from '../base/http/endpoint.ts';
 import { errorHandler } from '../base/http/errors.ts';
-import { openFinish } from '../episodes/delivery/finish.ts';
 import { openMinutes } from '../episodes/validation/minutes.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
-import { changeEmail, findInvoice, findOrder, findReceipt, listOrders, openOrders } from '../orders/orders.ts';
 import { checkout } from '../orders/checkout.ts';
 import type { OrderTools } from '../orders/orderQueries.ts';
+import { changeEmail, findInvoice, findOrder, findReceipt, listOrders, openOrders } from '../orders/orders.ts';
 import { paddlePayments } from '../orders/paddle/paddlePayments.ts';
 import type { Payments } from '../orders/paddle/payments.ts';
 import { receiveEvent } from '../orders/paymentEvents.ts';
@@ -119,7 +118,6 @@ export async function openOrdersHarness(
       circuits,
       alerts: alertsOf(db),
       outbox,
-      finish: openFinish({ db, outbox, publicUrl, supportEmail }),
       publicUrl,
       supportEmail,
       db,

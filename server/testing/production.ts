@@ -16,7 +16,6 @@ import { openStandins } from '../../standins/standins.ts';
 import { openSpeakers } from '../app/speakers.ts';
 import { podcastLines, podcasts } from '../base/db/tables.ts';
 import { s3Storage } from '../base/files/s3Storage.ts';
-import { openFinish } from '../episodes/delivery/finish.ts';
 import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import { openEpisodeLog } from '../episodes/log/episodeLog.ts';
 import { openResearchLog } from '../episodes/log/researchLog.ts';
@@ -144,7 +143,8 @@ export async function openProduction({
     audio,
     episodeLog: openEpisodeLog(db),
     previewLog: openPreviewLog(db),
-    finish: openFinish(emails),
+    publicUrl,
+    supportEmail,
     async sample(voiceId: string, name: string, signal: AbortSignal) {
       const { clip, text } = await voices.sample(voiceId, name, signal);
       return { clip: audio.prepare(clip), characters: text.length };

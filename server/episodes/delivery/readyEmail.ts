@@ -72,7 +72,7 @@ const MAX_PER_DAY = 3;
 /** A second request for the same address within this time counts as a double click. */
 const DOUBLE_CLICK_SECONDS = 20;
 
-interface EmailTools extends SenderDetails {
+export interface EmailTools extends SenderDetails {
   db: Db;
   outbox: Pick<Outbox, 'post'>;
 }

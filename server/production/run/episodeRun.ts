@@ -3,7 +3,7 @@ import type { VoiceTraits } from '#shared/voices.ts';
 import type { Share } from '../../base/bounds/fairQueue.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import type { Storage } from '../../base/files/storage.ts';
-import type { Finish } from '../../episodes/delivery/finish.ts';
+import type { SenderDetails } from '../../episodes/delivery/readyEmail.ts';
 import type { EpisodeLog } from '../../episodes/log/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
 import type { ResearchLog } from '../../episodes/log/researchLog.ts';
@@ -24,7 +24,7 @@ export interface Sample {
   characters: number;
 }
 
-export interface ProductionTools {
+export interface ProductionTools extends SenderDetails {
   db: Db;
   writer: ScriptWriter;
   moderator: LineModerator;
@@ -44,7 +44,6 @@ export interface ProductionTools {
   audio: AudioEngine;
   episodeLog: EpisodeLog;
   previewLog: PreviewLog;
-  finish: Finish;
   outbox: Outbox;
   costs: Pick<Costs, 'record'>;
   salesGate: Pick<SalesGate, 'isCapReached'>;
