@@ -2,8 +2,9 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Order, Receipt } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders, podcasts } from '../base/db/tables.ts';
+import { statusOf } from '../episodes/log/lease.ts';
 import { attachedSources, type Buyer, findOwn, type OrderTools, withEpisode } from './orderQueries.ts';
-import { hasInvoice, presentOrder, presentReceipt } from './presentOrder.ts';
+import { bought, hasInvoice, presentOrder } from './presentOrder.ts';
 import { finishRefund, recheck } from './reconcile.ts';
 import { beginRefund } from './refund.ts';
 import { beginUnmatchedPaymentRefund } from './unmatchedPaymentRefunds.ts';
@@ -85,7 +86,26 @@ export async function findReceipt(
     .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
     .where(and(eq(orders.publicId, publicId), eq(orders.userId, buyer.id)));
   if (!found?.order.paidAt) throw new Problem('not_found', 'There is no such receipt');
-  return presentReceipt(found, found.order.paidAt, found.podcast);
+  const { order, sources, podcast } = found;
+  return {
+    ...bought(order),
+    publicId: podcast.publicId,
+    title: podcast.title,
+    sources,
+    paidAt: found.order.paidAt.toISOString(),
+    episode: statusOf(podcast),
+    durationSeconds: podcast.durationSeconds,
+    status: moneyOf(order),
+    // A refund begun in Paddle's dashboard was support's decision too.
+    refundReason: order.refundReason ?? (order.status === 'refunded' ? 'support' : null),
+    refundedAt: order.refundedAt?.toISOString() ?? null,
+    hasInvoice: hasInvoice(order),
+  };
+}
+
+function moneyOf({ status, chargedBack }: OrderRow): Receipt['status'] {
+  if (chargedBack) return 'charged_back';
+  return status === 'refund_pending' || status === 'refunded' ? status : 'paid';
 }
 
 /** Throws `ProviderFailure`, and `Problem('not_found')` if there is no invoice (yet). */

@@ -4,7 +4,7 @@ import { orders, paymentEvents, unmatchedPayments } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import { recordAdjustment } from './adjustments.ts';
 import { markExpired } from './closeOrder.ts';
-import type { OrderTools, OrderRow } from './orderQueries.ts';
+import type { OrderRow, OrderTools } from './orderQueries.ts';
 import type { Adjustment, Named, PaymentEvent } from './paddle/payments.ts';
 import { settle } from './settle.ts';
 

@@ -9,7 +9,7 @@ import { checkTopic, columnsOf, findHosts, titlesOfSources, withSources } from '
 import { refuseWhilePaused } from '../supply/availability/paused.ts';
 import { checkout } from './checkout.ts';
 import { unlimited } from './orderLimits.ts';
-import { type Buyer, findByKey, findOwn, type OrderTools, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
+import { type Buyer, findByKey, findOwn, type OrderRow, type OrderTools, type OrderWithEpisode } from './orderQueries.ts';
 import { presentOrder } from './presentOrder.ts';
 import { priceFor } from './quote.ts';
 

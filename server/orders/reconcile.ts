@@ -38,7 +38,7 @@ export async function reconcile(tools: OrderTools): Promise<void> {
   await eachOrder(await findUnmatchedPaymentsToRefund(tools.db), (found) =>
     refundUnmatchedPayment(tools, found),
   );
-  await eachOrder(await pendingRefunds(tools), ({ order }) => refreshRefund(tools, order));
+  await eachOrder(await pendingRefunds(tools.db), ({ order }) => refreshRefund(tools, order));
   await eachOrder(await missedAdjustments(tools), async ({ adjustment }) => {
     await applyAdjustment(tools, adjustment);
   });

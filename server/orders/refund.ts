@@ -39,9 +39,7 @@ export async function findRefundsDue(
 }
 
 /** Some of the refunds that Paddle has not decided, at random, so that limited runs reach all. */
-export function pendingRefunds({
-  db,
-}: Pick<OrderTools, 'db'>): Promise<{ order: OrderRow }[]> {
+export function pendingRefunds(db: DbOrTx): Promise<{ order: OrderRow }[]> {
   return db
     .select({ order: orders })
     .from(orders)
@@ -65,7 +63,7 @@ export async function refreshRefund(tools: OrderTools, order: OrderRow): Promise
  * `Problem('not_found')`.
  */
 export async function beginRefund(
-  tools: Pick<OrderTools, 'outbox' | 'publicUrl' | 'supportEmail'>,
+  tools: OrderTools,
   tx: DbOrTx,
   publicId: string,
   reason: RefundReason = 'support',
@@ -96,18 +94,12 @@ export async function beginRefund(
   // The email about a failed episode already says that the money goes back.
   if (promised !== 'failed') {
     const listenUrl = await emailedLink(tx, begun.podcastId, publicUrl);
+    const about = { reason: promised, done: false };
     await tools.outbox.post(tx, {
       about: `order:${begun.id}`,
       kind: 'refund-asked',
       to: begun.email,
-      message: refundEmail({
-        ...begun,
-        reason: promised,
-        done: false,
-        listenUrl,
-        publicUrl,
-        supportEmail,
-      }),
+      message: refundEmail({ ...begun, ...about, listenUrl, publicUrl, supportEmail }),
     });
   }
   return begun;

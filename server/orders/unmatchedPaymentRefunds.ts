@@ -4,7 +4,7 @@ import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders, unmatchedPayments } from '../base/db/tables.ts';
 import { recordAdjustment, requestRefund } from './adjustments.ts';
 import { markExpired } from './closeOrder.ts';
-import type { OrderTools, OrderRow } from './orderQueries.ts';
+import type { OrderRow, OrderTools } from './orderQueries.ts';
 import { findUnmatchedPayment, type UnmatchedPaymentRow } from './unmatchedPayments.ts';
 
 const PER_RUN = 20;

@@ -3,7 +3,7 @@ import { raiseFlag } from '../base/db/flags.ts';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { unmatchedPayments } from '../base/db/tables.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
-import type { OrderTools, OrderRow } from './orderQueries.ts';
+import type { OrderRow, OrderTools } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
 import { type AdjustmentRow, dueAfter, isPending, refundStateOf, refusedForGood } from './refundState.ts';
 
@@ -64,7 +64,7 @@ export async function deleteUnmatchedPayment(tx: DbOrTx, transactionId: string):
 }
 
 export async function updateUnmatchedPayment(
-  tools: Pick<OrderTools, 'outbox' | 'publicUrl' | 'supportEmail'>,
+  tools: OrderTools,
   tx: DbOrTx,
   {
     order,

@@ -50,13 +50,13 @@ export async function unsharedParts(db: Db, podcastIds: number[]): Promise<strin
   return rows.map(({ key }) => key);
 }
 
-interface Tools {
+export interface RemovalTools {
   db: Db;
   storage: Pick<Storage, 'remove'>;
 }
 
 /** A batch. Files go before rows, so that the next run completes an interrupted one. */
-export async function removeOldParts({ db, storage }: Tools): Promise<number> {
+export async function removeOldParts({ db, storage }: RemovalTools): Promise<number> {
   const parts = db
     .select({ one: sql`1` })
     .from(podcastParts)
@@ -71,7 +71,7 @@ export async function removeOldParts({ db, storage }: Tools): Promise<number> {
 }
 
 /** Call it for episodes that nobody plays any more. Resolves with the number removed. */
-export async function removeParts({ db, storage }: Tools, ids: number[]): Promise<number> {
+export async function removeParts({ db, storage }: RemovalTools, ids: number[]): Promise<number> {
   const keys = await unsharedParts(db, ids);
   if (keys.length) await storage.remove(keys);
   const removed = await db

@@ -5,17 +5,11 @@ import { hasDebt } from '../../base/db/debts.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcastLines, podcastParts, podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import type { Storage } from '../../base/files/storage.ts';
 import { log } from '../../base/kit/log.ts';
 import { isOwnersOpen, notFound } from '../listen/episodeAccess.ts';
-import { unsharedParts } from '../log/parts.ts';
+import { type RemovalTools, unsharedParts } from '../log/parts.ts';
 import { storedKeys } from '../log/storedSound.ts';
 import { anonymize, previewsOf, removePreviews } from './anonymize.ts';
-
-interface Tools {
-  db: Db;
-  storage: Pick<Storage, 'remove'>;
-}
 
 const BATCH = 50;
 
@@ -24,7 +18,7 @@ const BATCH = 50;
  * `removeLeftovers` does it later. Throws `Problem('not_found')`, and `'conflict'` with the reason.
  */
 export async function removeEpisode(
-  { db, storage }: Tools,
+  { db, storage }: RemovalTools,
   owner: User,
   publicId: string,
 ): Promise<void> {
@@ -82,7 +76,7 @@ export async function blockingReason(
 /** If it fails, `removeLeftovers` removes the files later. */
 export async function deleteStoredFiles(
   db: Db,
-  storage: Tools['storage'],
+  storage: RemovalTools['storage'],
   ids: number[],
 ): Promise<void> {
   await removeStored({ db, storage }, ids).catch((error) => {
@@ -94,7 +88,7 @@ export async function deleteStoredFiles(
 }
 
 /** A batch, which includes files stored during the deletion. */
-export async function removeLeftovers({ db, storage }: Tools): Promise<number> {
+export async function removeLeftovers({ db, storage }: RemovalTools): Promise<number> {
   const rows = await db
     .select({ id: podcasts.id })
     .from(podcasts)
@@ -115,7 +109,7 @@ export async function removeLeftovers({ db, storage }: Tools): Promise<number> {
   return ids.length;
 }
 
-async function removeStored({ db, storage }: Tools, ids: number[]): Promise<void> {
+async function removeStored({ db, storage }: RemovalTools, ids: number[]): Promise<void> {
   if (!ids.length) return;
   const these = inArray(podcasts.id, ids);
   const episodes = await db

@@ -1,16 +1,10 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts, previews } from '../../base/db/tables.ts';
 import type { Storage } from '../../base/files/storage.ts';
-import { removeOldParts } from '../log/parts.ts';
+import { type RemovalTools, removeOldParts } from '../log/parts.ts';
 import { KEPT_HOURS } from '../previews/preview.ts';
 import { isRemovable, removePreviews } from './anonymize.ts';
 import { deleteStoredFiles, removeLeftovers } from './removeEpisode.ts';
-
-interface Tools {
-  db: Db;
-  storage: Pick<Storage, 'remove'>;
-}
 
 /** Each removes one batch and resolves with the number removed. */
 const BATCHES = {
@@ -25,7 +19,7 @@ const BATCHES = {
  * it at any time. Resolves with the number removed.
  */
 export async function tidy(
-  tools: Tools,
+  tools: RemovalTools,
   what: keyof typeof BATCHES,
   signal: AbortSignal,
 ): Promise<number> {
@@ -44,7 +38,7 @@ const CLIP_DAYS = 7;
 const CLIPS_AT_ONCE = 1000;
 
 /** Removal is idempotent, and rows forget a key only afterwards. */
-async function removeOldClips({ db, storage }: Tools): Promise<number> {
+async function removeOldClips({ db, storage }: RemovalTools): Promise<number> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select line.clip_key as key
     from podcast_lines line join podcasts on podcasts.id = line.podcast_id
@@ -75,7 +69,7 @@ async function removeOldClips({ db, storage }: Tools): Promise<number> {
 const PREVIEWS_AT_ONCE = 50;
 
 /** Keeps those that an order may still begin with. */
-async function removeExpired({ db, storage }: Tools): Promise<number> {
+async function removeExpired({ db, storage }: RemovalTools): Promise<number> {
   const old = await db
     .select({ id: previews.id })
     .from(previews)

@@ -172,7 +172,7 @@ async function refuseWhileOff(db: DbOrTx): Promise<void> {
 
 /** Throws `Problem('unauthenticated')`, and `Problem('too_many')` when too few minutes are left. */
 async function refuseBeyondMinutes(
-  { minutes }: Pick<PreviewTools, 'minutes'>,
+  { minutes }: PreviewTools,
   owner: Owner | null,
   duration: number,
 ): Promise<void> {
@@ -183,7 +183,7 @@ async function refuseBeyondMinutes(
 
 /** Resumes a preview at rest; one that is being worked on goes on by itself. */
 async function resume(
-  { queue }: Pick<PreviewTools, 'queue'>,
+  { queue }: PreviewTools,
   tx: DbOrTx,
   podcastId: number,
   stage: Stage,

@@ -26,7 +26,10 @@ export async function findByHash(tx: DbOrTx, contentHash: string): Promise<Previ
   return found ?? null;
 }
 
-/** Throws `Problem('not_found')` for a preview that is gone, as all here. The caller checks who may reach it. */
+/**
+ * All here throw `Problem('not_found')` for a preview that is gone. The caller checks who may reach
+ * it.
+ */
 export async function findPreview(tx: DbOrTx, id: string, minutes?: number): Promise<Preview> {
   const found = await findRow(tx, id);
   const lines = await tx

@@ -5,7 +5,7 @@ import type { LineRow } from '../../episodes/log/lease.ts';
 import { rejected } from '../../writing/model/modelFailures.ts';
 import { asks } from '../../writing/script/asks.ts';
 import type { LineModerator } from '../../writing/script/scriptWriter.ts';
-import type { EpisodeRun } from '../run/episodeRun.ts';
+import type { ReadingRun } from '../run/episodeRun.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 
 /** The first line goes alone, so that speech starts only one call later. */
@@ -21,15 +21,13 @@ const AROUND = 6;
 /** How long the writer may look for other words, ms; after that there are none. */
 const DEADLINE = 20_000;
 
-type Run = Pick<EpisodeRun, 'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'>;
-
 /**
  * Moderates lines before they are logged: what is refused is neither counted as time nor spoken. A
  * refused line is rewritten once; if that fails, its exchange is left out. Throws the order's own
  * `ProviderFailure` where nothing can be left out: for heading and opening, and for more than a
  * fifth of a section.
  */
-export function openLineModerator(run: Run, heading: () => string[]) {
+export function openLineModerator(run: ReadingRun, heading: () => string[]) {
   const { work, spec, writer, moderator, episodeLog, signal } = run;
   let hidden: typeof heading | null = heading;
   let { refused: counted = { rewritten: 0, cut: 0 } } = work.podcast.quality ?? {};

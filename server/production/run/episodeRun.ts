@@ -73,6 +73,12 @@ export interface SpecifiedAttempt extends Attempt {
   spec: ScriptSpec;
 }
 
+/** What reading, moderating and reviewing lines takes of it. */
+export type ReadingRun = Pick<
+  SpecifiedAttempt,
+  'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'
+>;
+
 export interface RecordingRun extends Attempt {
   outline: Outline;
   samples: Record<Speaker, Sample>;
