@@ -4,7 +4,7 @@ import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders, unmatchedPayments } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
-import { release, withhold } from '../episodes/delivery/withhold.ts';
+import { release, withhold } from '../episodes/delivery/finish.ts';
 import { emailedLink, endLinks } from '../episodes/listen/episodeAccess.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';

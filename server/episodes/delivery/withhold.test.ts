@@ -5,8 +5,7 @@ import { openOutbox } from '../../mail/outbox/outbox.ts';
 import { aPodcast, finish } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { openEpisodeLog } from '../log/episodeLog.ts';
-import { giveUpEpisode } from './finish.ts';
-import { release, withhold } from './withhold.ts';
+import { giveUpEpisode, release, withhold } from './finish.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { sourcesOf } from '../log/episodeSources.ts';
 import type { LineRow, PodcastRow } from '../log/lease.ts';
 import { type PartRow, partsOf } from '../log/parts.ts';
 import { storedKeys } from '../log/storedSound.ts';
-import { withWave, withWaves } from '../log/wave.ts';
+import { withWave, withWaves } from '../log/timeline.ts';
 import { findByToken, findUnfailed, isOpen, isOwner, isOwnersOpen, notFound } from './episodeAccess.ts';
 import { ownPositions, positionOf, verdictOf } from './listeners.ts';
 import { answersJson, chaptersJson, NEVER_PLAYED, presentListening, presentPodcast, transcriptOf } from './presentPodcast.ts';

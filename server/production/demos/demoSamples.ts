@@ -7,7 +7,7 @@ import { orders, podcasts, settings, voiceStates } from '../../base/db/tables.ts
 import { log } from '../../base/kit/log.ts';
 import { draftPodcast } from '../../episodes/log/draftPodcast.ts';
 import type { PodcastRow } from '../../episodes/log/lease.ts';
-import { withWaves } from '../../episodes/log/wave.ts';
+import { withWaves } from '../../episodes/log/timeline.ts';
 import type { Queue } from '../run/episodeQueue.ts';
 import { castHosts, type Casting, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
 
