@@ -6,10 +6,9 @@ import type { Outline } from '#shared/script.ts';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { emails, podcasts, users } from '../../base/db/tables.ts';
 import { failedEmail } from '../../mail/email/templates/order.ts';
-import type { Outbox } from '../../mail/outbox/outbox.ts';
 import { endLinks } from '../listen/episodeAccess.ts';
 import { type LeasedEpisode, type PodcastRow, updateUnderLease } from '../log/lease.ts';
-import { composeReady, type EmailTools, type SenderDetails } from './readyEmail.ts';
+import { composeReady, type EmailTools } from './readyEmail.ts';
 
 interface Finished {
   outline: Outline;
@@ -145,7 +144,7 @@ export async function withhold(tx: DbOrTx, podcastId: number | null): Promise<vo
 
 /** Production goes on (`production/run/episodeQueue.ts`), or the unsent email is sent. */
 export async function release(
-  tools: SenderDetails & { outbox: Pick<Outbox, 'post'> },
+  tools: EmailTools,
   tx: DbOrTx,
   podcastId: number | null,
 ): Promise<void> {
