@@ -4,7 +4,7 @@ import { access, constants, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SOURCE_PDF_MAX, SOURCE_TEXT_MAX, SOURCES_MAX } from '#shared/sourceLimits.ts';
-import { type Style, STYLES, type Tone, TONES, TOPIC_MAX } from '#shared/tonesAndStyles.ts';
+import { STYLES, type Style, TONES, TOPIC_MAX, type Tone } from '#shared/tonesAndStyles.ts';
 import type { Given } from '../../server/episodes/sources/given.ts';
 import { Ending } from './ending.ts';
 

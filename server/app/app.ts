@@ -1,5 +1,5 @@
-import express from 'express';
 import type { Express, RequestHandler } from 'express';
+import express from 'express';
 import { type ClientConfig, clientConfig } from '#shared/config.ts';
 import { Problem } from '#shared/problem.ts';
 import { delayRefusals } from '../base/bounds/requestLimits.ts';
@@ -12,12 +12,12 @@ import { assignRequestId, noStoreForUsers, securityHeaders } from '../base/http/
 import { onlyFrom, rejectMalformedPath } from '../base/http/origin.ts';
 import type { Sessions } from '../base/http/session.ts';
 import { openapiEndpoint } from '../base/openapi/openapiDocument.ts';
-import { briefEndpoints, type BriefRouteTools } from '../episodes/briefs/routes.ts';
+import { type BriefRouteTools, briefEndpoints } from '../episodes/briefs/routes.ts';
 import { feedEndpoints } from '../episodes/feed/routes.ts';
 import { listenerEndpoints, mediaEndpoints } from '../episodes/listen/routes.ts';
 import { type OwnerTools, podcastEndpoints, reportEndpoints } from '../episodes/owner/routes.ts';
-import { previewEndpoints, type PreviewRouteTools } from '../episodes/previews/routes.ts';
-import { sourceEndpoints, type SourceRouteTools } from '../episodes/sources/routes.ts';
+import { type PreviewRouteTools, previewEndpoints } from '../episodes/previews/routes.ts';
+import { type SourceRouteTools, sourceEndpoints } from '../episodes/sources/routes.ts';
 import type { Minutes } from '../episodes/validation/minutes.ts';
 import { contactEndpoints } from '../mail/contact/routes.ts';
 import type { Admin } from '../operator/admin/admin.ts';

@@ -10,7 +10,14 @@ import { cookieOf } from '../testing/cookie.ts';
 import { eventually } from '../testing/eventually.ts';
 import { copyImage } from '../testing/image.ts';
 import { testDatabase } from '../testing/postgres.ts';
-import { endAll, freePort, type Running, runToEnd, startProduct, startStandins } from '../testing/processes.ts';
+import {
+  endAll,
+  freePort,
+  type Running,
+  runToEnd,
+  startProduct,
+  startStandins,
+} from '../testing/processes.ts';
 
 /* The product as it is deployed: NODE_ENV=production behind a proxy that ends TLS. */
 

@@ -73,7 +73,8 @@ const jobsOf = (tools: JobTools, every: typeof JOB_INTERVALS): Periodic[] => [
 ];
 
 async function announceVoiceEnds(tools: Production): Promise<void> {
-  for (const narrator of (await tools.currentTools()).narrators) await announceEnds(narrator, tools);
+  for (const narrator of (await tools.currentTools()).narrators)
+    await announceEnds(narrator, tools);
 }
 
 export const startJobs = (tools: JobTools, intervals: typeof JOB_INTERVALS): PeriodicJob[] =>

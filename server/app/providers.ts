@@ -40,8 +40,7 @@ export async function chooseProviders(config: Config, port: number) {
   const unlessSpared = <T>(open: () => T): T | null => (config.house ? null : open());
   const s3 = config.s3 ?? unlessSpared(() => need(standin?.s3));
   const smtp =
-    config.smtp ??
-    unlessSpared(() => ({ url: need(standin?.smtp).url, from: `hello@${host}` }));
+    config.smtp ?? unlessSpared(() => ({ url: need(standin?.smtp).url, from: `hello@${host}` }));
   const paddle = config.paddle
     ? { ...realPaddle(config.paddle), destinations: null }
     : unlessSpared(() => standinPaddle(need(standin?.paddle), source?.router !== null));
@@ -181,7 +180,6 @@ function identityOrigins({ authDomain, standin }: FirebaseSettings): string[] {
     'https://securetoken.googleapis.com',
   ];
 }
-
 
 interface SoundStorage {
   storage: Storage;

@@ -7,8 +7,14 @@ import { emails, paymentEvents, podcasts, users } from '../base/db/tables.ts';
 import { findListening, findPodcast, listPodcasts } from '../episodes/listen/podcasts.ts';
 import { removeAccount } from '../people/account/removeAccount.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
-import { adjustmentEvent, adjustmentReported, type PaddleEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
+import {
+  adjustmentEvent,
+  adjustmentReported,
+  type PaddleEvent,
+  sendEvent,
+  transactionEvent,
+} from '../testing/paddleEvents.ts';
 
 // Paddle's stand-in sends no webhooks here; each test sends its own events.
 let harness: OrdersHarness;
@@ -204,7 +210,9 @@ describe('chargeback', () => {
     const { podcasts: mine } = await listPodcasts(harness, buyer, { cursor: null, limit: 10 });
     const publicId = mine[0]?.publicId ?? '';
     await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
-    await expect(findPodcast(harness, buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(findPodcast(harness, buyer, publicId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(findListening(harness, buyer, publicId)).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -10,7 +10,15 @@ import { refundEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';
 import { isUnpaid, type OrderRow, type OrderTools } from './orderQueries.ts';
 import type { Adjustment } from './paddle/payments.ts';
-import { type AdjustmentRow, dueAfter, flagsOf, isPending, refundStateOf, refusedForGood, supersedes } from './refundState.ts';
+import {
+  type AdjustmentRow,
+  dueAfter,
+  flagsOf,
+  isPending,
+  refundStateOf,
+  refusedForGood,
+  supersedes,
+} from './refundState.ts';
 import { findUnmatchedPayment, updateUnmatchedPayment } from './unmatchedPayments.ts';
 
 /** Events may arrive in any order, and more than once. False if we do not know the payment. */
@@ -86,11 +94,7 @@ async function updateOrder(
 }
 
 /** A refund begun at Paddle counts as support's. */
-async function announceRefund(
-  tools: OrderTools,
-  tx: DbOrTx,
-  order: OrderRow,
-): Promise<void> {
+async function announceRefund(tools: OrderTools, tx: DbOrTx, order: OrderRow): Promise<void> {
   const { publicUrl, supportEmail } = tools;
   const reason = order.refundReason ?? 'support';
   if (order.refundReason === null) await endLinks(tx, order.podcastId);

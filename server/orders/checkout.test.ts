@@ -1,9 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
-import { discountCodes, discountCodeUsages, orders as orderTable, users } from '../base/db/tables.ts';
+import {
+  discountCodes,
+  discountCodeUsages,
+  orders as orderTable,
+  users,
+} from '../base/db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {

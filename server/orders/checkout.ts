@@ -8,7 +8,14 @@ import { pauseIfRefused, refuseWhilePaused } from '../supply/availability/paused
 import { closeOrder, closeRivals, markExpired } from './closeOrder.ts';
 import { takeUse } from './discounts/discounts.ts';
 import { rateLimited, unlimited } from './orderLimits.ts';
-import { type Buyer, chargeOf, findOwn, type OrderRow, type OrderTools, priceIn } from './orderQueries.ts';
+import {
+  type Buyer,
+  chargeOf,
+  findOwn,
+  type OrderRow,
+  type OrderTools,
+  priceIn,
+} from './orderQueries.ts';
 import { noBonus } from './quote.ts';
 import { fulfil, settle } from './settle.ts';
 

@@ -1,11 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Duration, DURATIONS, priceOf } from '#shared/pricing.ts';
-import { discountCodes, discountCodeUsages, emails, orders, podcasts, users } from '../base/db/tables.ts';
+import { DURATIONS, type Duration, priceOf } from '#shared/pricing.ts';
+import {
+  discountCodes,
+  discountCodeUsages,
+  emails,
+  orders,
+  podcasts,
+  users,
+} from '../base/db/tables.ts';
 import { figures } from '../operator/admin/adminFigures.ts';
 import { openOrderSimulation } from '../testing/orderSimulation.ts';
-import { openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { openSeededRandom } from '../testing/random.ts';
 
 /*

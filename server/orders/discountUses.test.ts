@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { raiseFlag } from '../base/db/flags.ts';
 import { discountCodeUsages, emails, orders as orderTable } from '../base/db/tables.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
 /* A code with one use buys one episode, whatever is opened, waited for or paid late. */

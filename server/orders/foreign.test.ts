@@ -2,7 +2,7 @@ import { desc, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { emails, paymentEvents } from '../base/db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
 /* What the account at Paddle tells of beside our sales. */

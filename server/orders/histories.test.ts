@@ -6,7 +6,7 @@ import { raiseFlag } from '../base/db/flags.ts';
 import { discountCodeUsages, orders as orderTable } from '../base/db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
 import { histories, openMoneyHistories } from '../testing/moneyHistory.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { openSeededRandom } from '../testing/random.ts';
 

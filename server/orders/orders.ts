@@ -3,7 +3,14 @@ import type { Order, Receipt } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders, podcasts } from '../base/db/tables.ts';
 import { statusOf } from '../episodes/log/lease.ts';
-import { attachedSources, type Buyer, findOwn, type OrderTools, withEpisode } from './orderQueries.ts';
+import {
+  attachedSources,
+  type Buyer,
+  findOwn,
+  type OrderRow,
+  type OrderTools,
+  withEpisode,
+} from './orderQueries.ts';
 import { bought, hasInvoice, presentOrder } from './presentOrder.ts';
 import { finishRefund, recheck } from './reconcile.ts';
 import { beginRefund } from './refund.ts';
@@ -26,9 +33,7 @@ export async function listOrders(
   { cursor, limit }: { cursor: number | null; limit: number },
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
   const found = await withEpisode(db)
-    .where(
-      and(eq(orders.userId, buyer.id), cursor === null ? undefined : lt(orders.id, cursor)),
-    )
+    .where(and(eq(orders.userId, buyer.id), cursor === null ? undefined : lt(orders.id, cursor)))
     .orderBy(desc(orders.id))
     .limit(limit + 1);
   const page = found.slice(0, limit);

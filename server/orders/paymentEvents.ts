@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
 import { orders, paymentEvents, unmatchedPayments } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
@@ -64,19 +64,13 @@ async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
   return isKnown ? `${adjustment.action} ${adjustment.status}` : 'unknown order';
 }
 
-async function isForeign(
-  tools: OrderTools,
-  { transactionId, orderId }: Named,
-): Promise<boolean> {
+async function isForeign(tools: OrderTools, { transactionId, orderId }: Named): Promise<boolean> {
   if (orderId !== null || transactionId === null) return false;
   return !(await findByTransaction(tools, transactionId));
 }
 
 /** Settles the payment first if it is not known yet. False if it is not one of ours. */
-export async function applyAdjustment(
-  tools: OrderTools,
-  adjustment: Adjustment,
-): Promise<boolean> {
+export async function applyAdjustment(tools: OrderTools, adjustment: Adjustment): Promise<boolean> {
   if (await recordAdjustment(tools, adjustment)) return true;
   const transaction = await tools.payments.find(adjustment.transactionId);
   if (transaction) await settle(tools, transaction);

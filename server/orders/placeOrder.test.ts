@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts';
 import { sources } from '../base/db/tables.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
 import { anAttachedSource } from '../testing/builders.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {

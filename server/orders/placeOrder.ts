@@ -5,11 +5,24 @@ import type { Consume } from '../base/bounds/requestLimits.ts';
 import { newToken } from '../base/db/newToken.ts';
 import { orders } from '../base/db/tables.ts';
 import { fittingPreview } from '../episodes/previews/preview.ts';
-import { checkTopic, columnsOf, findHosts, titlesOfSources, withSources } from '../episodes/validation/request.ts';
+import {
+  checkTopic,
+  columnsOf,
+  findHosts,
+  titlesOfSources,
+  withSources,
+} from '../episodes/validation/request.ts';
 import { refuseWhilePaused } from '../supply/availability/paused.ts';
 import { checkout } from './checkout.ts';
 import { unlimited } from './orderLimits.ts';
-import { type Buyer, findByKey, findOwn, type OrderRow, type OrderTools, type OrderWithEpisode } from './orderQueries.ts';
+import {
+  type Buyer,
+  findByKey,
+  findOwn,
+  type OrderRow,
+  type OrderTools,
+  type OrderWithEpisode,
+} from './orderQueries.ts';
 import { presentOrder } from './presentOrder.ts';
 import { priceFor } from './quote.ts';
 

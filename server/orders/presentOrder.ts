@@ -1,5 +1,5 @@
 import type { Order } from '#shared/order.ts';
-import { type Duration, DURATIONS } from '#shared/pricing.ts';
+import { DURATIONS, type Duration } from '#shared/pricing.ts';
 import { statusOf } from '../episodes/log/lease.ts';
 import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 

@@ -6,7 +6,7 @@ import { podcastLines, podcasts, previews } from '../base/db/tables.ts';
 import { hashForPreview } from '../episodes/previews/preview.ts';
 import { aPlan, aPreview, writePreview } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { orders as orderTable } from '../base/db/tables.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { PER_RUN } from './orderLimits.ts';
 
 /* Whom a run of reconciliation gets round to when one account has opened hundreds of checkouts. */

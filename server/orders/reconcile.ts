@@ -1,4 +1,16 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import { findOrdersWithDebt } from '../base/db/debts.ts';
 import type { Db } from '../base/db/openDatabase.ts';
@@ -14,7 +26,11 @@ import { isOverdue, type OrderRow, type OrderTools } from './orderQueries.ts';
 import { applyAdjustment, handle } from './paymentEvents.ts';
 import { findRefundsDue, giveBack, pendingRefunds, refreshRefund } from './refund.ts';
 import { settle } from './settle.ts';
-import { findUnmatchedPaymentsToRefund, recheckUnmatchedPayments, refundUnmatchedPayment } from './unmatchedPaymentRefunds.ts';
+import {
+  findUnmatchedPaymentsToRefund,
+  recheckUnmatchedPayments,
+  refundUnmatchedPayment,
+} from './unmatchedPaymentRefunds.ts';
 
 const EVENTS_PER_RUN = 200;
 const OVERDUE_PER_RUN = 20;
@@ -161,10 +177,7 @@ export function overdueOrders(db: Db): Promise<{ order: OrderRow; podcastId: num
     .limit(OVERDUE_PER_RUN);
 }
 
-async function reconcileOrder(
-  tools: OrderTools,
-  found: { order: OrderRow; isOverdue: boolean },
-) {
+async function reconcileOrder(tools: OrderTools, found: { order: OrderRow; isOverdue: boolean }) {
   const { order } = found;
   if (found.isOverdue && order.status === 'open') await closeOrder(tools, order);
   else await askPaddle(tools, order);

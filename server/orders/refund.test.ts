@@ -6,7 +6,7 @@ import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { orders, podcasts, users } from '../base/db/tables.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { transactionEvent } from '../testing/paddleEvents.ts';
 import { findRefundsDue } from './refund.ts';
 

@@ -9,7 +9,7 @@ import type { User } from '../base/db/user.ts';
 import { routerOf } from '../base/http/endpoint.ts';
 import { errorHandler } from '../base/http/errors.ts';
 import { anAttachedSource } from '../testing/builders.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { orderEndpoints, saleEndpoints } from './routes.ts';
 
 let harness: OrdersHarness;

@@ -1,6 +1,14 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { checkoutReply, emailChange, idempotencyKey, order as orderSchema, orderRequest, quoteRequest, receipt } from '#shared/order.ts';
+import {
+  checkoutReply,
+  emailChange,
+  idempotencyKey,
+  orderRequest,
+  order as orderSchema,
+  quoteRequest,
+  receipt,
+} from '#shared/order.ts';
 import { priceList } from '#shared/pricing.ts';
 import { pricing, quote } from '#shared/pricingSchema.ts';
 import { Problem } from '#shared/problem.ts';

@@ -8,7 +8,7 @@ import type { User } from '../base/db/user.ts';
 import { safest } from '../supply/scriptModels/candidates.ts';
 import { anAttachedSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openOrdersHarness, type OrdersHarness } from '../testing/ordersHarness.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
 let harness: OrdersHarness;

@@ -4,10 +4,20 @@ import { discountCodeUsages, orders, REQUEST_COLUMNS } from '../base/db/tables.t
 import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { bonusEmail } from '../mail/email/templates/order.ts';
-import { hadThePrice, paidAfterRelease, promiseDiscountRefund, recountPurchases, releaseUse } from './benefits.ts';
+import {
+  hadThePrice,
+  paidAfterRelease,
+  promiseDiscountRefund,
+  recountPurchases,
+  releaseUse,
+} from './benefits.ts';
 import { isPaid, isUnpaid, type OrderRow, type OrderTools, priceIn } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
-import { deleteUnmatchedPayment, findUnmatchedPayment, recordUnmatchedPayment } from './unmatchedPayments.ts';
+import {
+  deleteUnmatchedPayment,
+  findUnmatchedPayment,
+  recordUnmatchedPayment,
+} from './unmatchedPayments.ts';
 
 /** Stored with the event that reported the transaction. */
 type Outcome =
@@ -52,11 +62,7 @@ export async function settle(tools: OrderTools, transaction: Transaction): Promi
 }
 
 /** Pays an order and enqueues its episode, in the caller's transaction. False if that was done. */
-export async function fulfil(
-  tools: OrderTools,
-  tx: DbOrTx,
-  order: OrderRow,
-): Promise<boolean> {
+export async function fulfil(tools: OrderTools, tx: DbOrTx, order: OrderRow): Promise<boolean> {
   const [paid] = await tx
     .update(orders)
     .set({ status: 'paid', paidAt: sql`now()` })

@@ -48,10 +48,7 @@ export async function refundUnmatchedPayment(
   await requestRefund(tools, { orderId: order.id, transactionId, reason });
 }
 
-export async function recheckUnmatchedPayments(
-  tools: OrderTools,
-  publicId: string,
-): Promise<void> {
+export async function recheckUnmatchedPayments(tools: OrderTools, publicId: string): Promise<void> {
   for (const due of await findUnmatchedPaymentsToRefund(tools.db, publicId))
     await refundUnmatchedPayment(tools, due);
   const found = await withOrder(tools.db).where(eq(orders.publicId, publicId));

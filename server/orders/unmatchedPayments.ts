@@ -5,7 +5,13 @@ import { unmatchedPayments } from '../base/db/tables.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import type { OrderRow, OrderTools } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
-import { type AdjustmentRow, dueAfter, isPending, refundStateOf, refusedForGood } from './refundState.ts';
+import {
+  type AdjustmentRow,
+  dueAfter,
+  isPending,
+  refundStateOf,
+  refusedForGood,
+} from './refundState.ts';
 
 /*
  * An unmatched payment names an order but cannot buy its episode: its price is another, it comes

@@ -15,7 +15,14 @@ import { openMinutes } from '../episodes/validation/minutes.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
 import { checkout } from '../orders/checkout.ts';
 import type { OrderTools } from '../orders/orderQueries.ts';
-import { changeEmail, findInvoice, findOrder, findReceipt, listOrders, openOrders } from '../orders/orders.ts';
+import {
+  changeEmail,
+  findInvoice,
+  findOrder,
+  findReceipt,
+  listOrders,
+  openOrders,
+} from '../orders/orders.ts';
 import { paddlePayments } from '../orders/paddle/paddlePayments.ts';
 import type { Payments } from '../orders/paddle/payments.ts';
 import { receiveEvent } from '../orders/paymentEvents.ts';

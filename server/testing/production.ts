@@ -31,7 +31,12 @@ import type { Encyclopedia, WebSearch } from '../reading/web/research.ts';
 import { openaiWebSearch } from '../reading/web/webSearch.ts';
 import { openFfmpegEngine } from '../sound/mix/ffmpegEngine.ts';
 import { narratorOf } from '../sound/speech/narratorOf.ts';
-import type { Narrator, NarratorOptions, ProbedNarrator, SpeechProvider } from '../sound/speech/speech.ts';
+import type {
+  Narrator,
+  NarratorOptions,
+  ProbedNarrator,
+  SpeechProvider,
+} from '../sound/speech/speech.ts';
 import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
 import { openSalesGate } from '../supply/availability/salesGate.ts';
@@ -153,6 +158,7 @@ export async function openProduction({
     encyclopedia: null as Encyclopedia | null,
     documents,
     mayReadUp: async () => true,
+    readingTime: 24_000,
     researchLog: openResearchLog(db),
     outbox,
     costs,

@@ -73,9 +73,9 @@ it.each(states)(
     expect(debts).toEqual(expected);
 
     const removal = await orderIn(episode, order);
-    expect(await removal.messageOf(removeEpisode({ db, storage }, removal.buyer, removal.publicId))).toBe(
-      expected.length ? beingReturned : null,
-    );
+    expect(
+      await removal.messageOf(removeEpisode({ db, storage }, removal.buyer, removal.publicId)),
+    ).toBe(expected.length ? beingReturned : null);
 
     const retry = await orderIn(episode, order);
     const retried = retryPodcast(

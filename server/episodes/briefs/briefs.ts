@@ -9,7 +9,12 @@ import { briefs } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
-import type { BriefReader, Moderator, TypedTopic, Usage } from '../../writing/script/scriptWriter.ts';
+import type {
+  BriefReader,
+  Moderator,
+  TypedTopic,
+  Usage,
+} from '../../writing/script/scriptWriter.ts';
 
 /** A buyer who has typed a topic waits no longer than this, ms. */
 const DEADLINE = 5_000;
@@ -76,9 +81,7 @@ async function readWithin(
 }
 
 export const forgetBriefs = (db: Db) =>
-  db
-    .delete(briefs)
-    .where(lt(briefs.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+  db.delete(briefs).where(lt(briefs.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
 
 /** JSON keeps a topic from being taken for another one with titles. */
 const hashTopic = (model: string, { topic, sources }: TypedTopic) =>

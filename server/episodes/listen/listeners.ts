@@ -95,9 +95,7 @@ export async function countListen(
 }
 
 /** Somebody with an account may have given a verdict before they signed in. */
-type Listener =
-  | { user: User; browserKey: string | undefined }
-  | { user: null; browserKey: string };
+type Listener = { user: User; browserKey: string | undefined } | { user: null; browserKey: string };
 
 /**
  * Replaces what this account, or this browser before it signed in, said earlier. Throws

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messageList } from '#shared/admin.ts';
 import { podcast as podcastSchema } from '#shared/episode.ts';
 import { type Database, openDatabase } from '../../base/db/openDatabase.ts';
-import { contactMessages, emails, listeningPositions, podcasts, rateLimits, users } from '../../base/db/tables.ts';
+import {
+  contactMessages,
+  emails,
+  listeningPositions,
+  podcasts,
+  rateLimits,
+  users,
+} from '../../base/db/tables.ts';
 import { aPodcast, aSource } from '../../testing/builders.ts';
 import { cookieOf } from '../../testing/cookie.ts';
 import { eventually } from '../../testing/eventually.ts';

@@ -10,9 +10,23 @@ import type { LineRow, PodcastRow } from '../log/lease.ts';
 import { type PartRow, partsOf } from '../log/parts.ts';
 import { storedKeys } from '../log/storedSound.ts';
 import { withWave, withWaves } from '../log/timeline.ts';
-import { findByToken, findUnfailed, isOpen, isOwner, isOwnersOpen, notFound } from './episodeAccess.ts';
+import {
+  findByToken,
+  findUnfailed,
+  isOpen,
+  isOwner,
+  isOwnersOpen,
+  notFound,
+} from './episodeAccess.ts';
 import { ownPositions, positionOf, verdictOf } from './listeners.ts';
-import { answersJson, chaptersJson, NEVER_PLAYED, presentListening, presentPodcast, transcriptOf } from './presentPodcast.ts';
+import {
+  answersJson,
+  chaptersJson,
+  NEVER_PLAYED,
+  presentListening,
+  presentPodcast,
+  transcriptOf,
+} from './presentPodcast.ts';
 import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
 

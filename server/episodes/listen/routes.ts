@@ -17,7 +17,16 @@ import { drawStrip } from '../../sound/mix/strip.ts';
 import { presentParts } from '../log/parts.ts';
 import { describePart, redirectToSound, soundHeaders, storedKeys } from '../log/storedSound.ts';
 import { countListen, keepVerdict } from './listeners.ts';
-import { findDrawn, findFinished, findListening, findPart, findParts, findScript, findSources, type ListenTools } from './podcasts.ts';
+import {
+  findDrawn,
+  findFinished,
+  findListening,
+  findPart,
+  findParts,
+  findScript,
+  findSources,
+  type ListenTools,
+} from './podcasts.ts';
 import { answersJson, chaptersJson, transcriptOf, vttOf } from './presentPodcast.ts';
 import { spokenLines } from './progress.ts';
 

@@ -2,7 +2,14 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
-import { type LeasedEpisode, LeaseLost, type LineRow, type Patch, underLease, updateUnderLease } from './lease.ts';
+import {
+  type LeasedEpisode,
+  LeaseLost,
+  type LineRow,
+  type Patch,
+  underLease,
+  updateUnderLease,
+} from './lease.ts';
 import { OFFSET, openTimelineLog } from './timelineLog.ts';
 
 /** Lines that were moved out of the way do not count. */

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASES } from '#shared/script.ts';
 import { episodeSources, SOURCE_KINDS, STRENGTHS } from '#shared/sources.ts';
-import { podcastFacts, podcastLines, podcasts, podcastSources, users } from '../../base/db/tables.ts';
+import {
+  podcastFacts,
+  podcastLines,
+  podcastSources,
+  podcasts,
+  users,
+} from '../../base/db/tables.ts';
 import { aFinishedPodcast, aSource } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { enclosureToken } from '../listen/episodeAccess.ts';

@@ -27,11 +27,7 @@ const serve = (user?: Express.User) =>
       if (user) req.user = user;
       next();
     })
-    .use(
-      routerOf(
-        mediaEndpoints(production),
-      ),
-    )
+    .use(routerOf(mediaEndpoints(production)))
     .use(errorHandler);
 
 /** An episode with two playable parts of 12 s. */
@@ -127,9 +123,9 @@ it('parts are removed an hour after completion, and at once when the episode fai
     await production.db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.id, id));
   }
   const { signal } = new AbortController();
-  expect(await tidy({ db: production.db, storage: production.storage }, 'parts', signal)).toBeGreaterThanOrEqual(
-    56,
-  );
+  expect(
+    await tidy({ db: production.db, storage: production.storage }, 'parts', signal),
+  ).toBeGreaterThanOrEqual(56);
   expect(await tidy({ db: production.db, storage: production.storage }, 'parts', signal)).toBe(0);
   for (const { id, publicId } of kept) {
     expect(await partsOf(production.db, id)).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import type { Patch } from './lease.ts';

@@ -1,8 +1,17 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { promiseChargedBack } from '../../base/db/debts.ts';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
-import { emails, listeningPositions, orders, podcastLines, podcasts, podcastSources, previews, verdicts } from '../../base/db/tables.ts';
+import {
+  emails,
+  listeningPositions,
+  orders,
+  podcastLines,
+  podcastSources,
+  podcasts,
+  previews,
+  verdicts,
+} from '../../base/db/tables.ts';
 import { removeUnused } from '../sources/sources.ts';
 
 /** The keys of stored files (`audioKey`, clips, parts) stay until the files are removed. */

@@ -1,8 +1,25 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emails, listeningPositions, orders, podcastFacts, podcastLines, podcastParts, podcasts, podcastSources, sources, users } from '../../base/db/tables.ts';
+import {
+  emails,
+  listeningPositions,
+  orders,
+  podcastFacts,
+  podcastLines,
+  podcastParts,
+  podcastSources,
+  podcasts,
+  sources,
+  users,
+} from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { aFinishedPodcast, anAttachedSource, aPaidOrder, aPreview, writePreview } from '../../testing/builders.ts';
+import {
+  aFinishedPodcast,
+  anAttachedSource,
+  aPaidOrder,
+  aPreview,
+  writePreview,
+} from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { removeEpisode } from './removeEpisode.ts';
 import { tidy } from './retention.ts';
@@ -145,7 +162,8 @@ describe('deleted episode', () => {
       .returning();
     await aPaidOrder(db(), other?.id ?? 0, { previewId: shared.preview.id, status: 'open' });
     const bin = bucket();
-    for (const { episode } of [mine, shared]) await removeEpisode({ db: db(), storage: bin }, owner, episode.publicId);
+    for (const { episode } of [mine, shared])
+      await removeEpisode({ db: db(), storage: bin }, owner, episode.publicId);
     expect(await findForWatchers(mine.preview.podcastId)).toMatchObject({
       status: 'deleted',
       topic: '',
@@ -191,7 +209,9 @@ describe('deleted episode', () => {
     bin.state.isAway = true;
     await removeEpisode({ db: db(), storage: bin }, owner, publicId);
     expect((await findForWatchers(id))?.status).toBe('deleted');
-    await expect(tidy({ db: db(), storage: bin }, 'episodes', signal)).rejects.toThrow('out of reach');
+    await expect(tidy({ db: db(), storage: bin }, 'episodes', signal)).rejects.toThrow(
+      'out of reach',
+    );
     bin.state.isAway = false;
     expect(await tidy({ db: db(), storage: bin }, 'episodes', signal)).toBe(1);
     expect(bin.removed).toHaveLength(1);
@@ -214,7 +234,9 @@ describe('deleted episode', () => {
 describe('episode that cannot be deleted', () => {
   it('an episode cannot be deleted while it is being made, and its owner is told why', async () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id, { status: 'processing' });
-    await expect(removeEpisode({ db: db(), storage: bucket() }, owner, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, owner, publicId),
+    ).rejects.toMatchObject({
       code: 'conflict',
       message: 'This episode is being made. You can delete it once it’s finished.',
     });
@@ -232,13 +254,17 @@ describe('episode that cannot be deleted', () => {
   ] as const)('an episode cannot be deleted while %s', async (_why, episode, order) => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id, episode);
     await aPaidOrder(db(), owner.id, { podcastId: id, ...order });
-    await expect(removeEpisode({ db: db(), storage: bucket() }, owner, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, owner, publicId),
+    ).rejects.toMatchObject({
       code: 'conflict',
       message: 'What it cost is being returned right now. Try again in a minute.',
     });
     // Somebody else's refund, begun at Paddle, may still be rejected.
     await db().update(orders).set({ status: 'refund_pending', refundId: 'adj_foreign' });
-    await expect(removeEpisode({ db: db(), storage: bucket() }, owner, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, owner, publicId),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
     const promised = { refundReason: 'failed', benefitsReturnedAt: sql`now()` } as const;
@@ -250,11 +276,15 @@ describe('episode that cannot be deleted', () => {
   it('an episode cannot be deleted by another user or while it is withheld', async () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id);
     const stranger = { ...owner, id: owner.id + 1 };
-    await expect(removeEpisode({ db: db(), storage: bucket() }, stranger, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, stranger, publicId),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
     await db().update(podcasts).set({ withheld: true });
-    await expect(removeEpisode({ db: db(), storage: bucket() }, owner, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, owner, publicId),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
     expect((await findForWatchers(id))?.status).toBe('completed');

@@ -1,6 +1,5 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { podcastLines, podcasts, previews } from '../../base/db/tables.ts';
-import type { Storage } from '../../base/files/storage.ts';
 import { type RemovalTools, removeOldParts } from '../log/parts.ts';
 import { KEPT_HOURS } from '../previews/preview.ts';
 import { isRemovable, removePreviews } from './anonymize.ts';

@@ -11,7 +11,7 @@ import { keepPosition } from '../listen/listeners.ts';
 import { findPodcast, listPodcasts } from '../listen/podcasts.ts';
 import { changeEpisode, replaceLink } from './changeEpisode.ts';
 import { removeEpisode } from './removeEpisode.ts';
-import { receiveReport, type ReportTools } from './reports.ts';
+import { type ReportTools, receiveReport } from './reports.ts';
 
 const podcastReply = z.object({ podcast: podcastSchema });
 

@@ -1,6 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { podcastFacts, podcastLines, podcastParts, podcasts, podcastSources } from '../../base/db/tables.ts';
+import {
+  podcastFacts,
+  podcastLines,
+  podcastParts,
+  podcastSources,
+  podcasts,
+} from '../../base/db/tables.ts';
 import { aPlan, aPodcast, aPreview, aSource, writePreview } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { adoptPreview } from './adopt.ts';

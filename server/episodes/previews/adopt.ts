@@ -1,6 +1,13 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
-import { podcastFacts, podcastLines, podcastParts, podcasts, podcastSources, previews } from '../../base/db/tables.ts';
+import {
+  podcastFacts,
+  podcastLines,
+  podcastParts,
+  podcastSources,
+  podcasts,
+  previews,
+} from '../../base/db/tables.ts';
 import type { LineRow, PodcastRow } from '../log/lease.ts';
 import type { PartRow } from '../log/parts.ts';
 

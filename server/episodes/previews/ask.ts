@@ -15,7 +15,14 @@ import type { Moderator } from '../../writing/script/scriptWriter.ts';
 import { draftPodcast } from '../log/draftPodcast.ts';
 import type { Owner } from '../sources/sources.ts';
 import type { Minutes } from '../validation/minutes.ts';
-import { checkTopic, columnsOf, findHosts, type Hosts, titlesOfSources, withSources } from '../validation/request.ts';
+import {
+  checkTopic,
+  columnsOf,
+  findHosts,
+  type Hosts,
+  titlesOfSources,
+  withSources,
+} from '../validation/request.ts';
 import { type CapTools, checkCap, lockCap, type PendingWork } from './cap.ts';
 import { findByHash, findPreview, findRow, hashForPreview, type PreviewRow } from './preview.ts';
 

@@ -61,10 +61,7 @@ export async function checkCap(
     0,
   );
   if ((await spentToday(tx)) + wanted <= Math.round(dollars * 1_000_000)) return;
-  throw new Problem(
-    'unavailable',
-    'There are no more previews today. You can order without one.',
-  );
+  throw new Problem('unavailable', 'There are no more previews today. You can order without one.');
 }
 
 /** Micro-dollars since midnight UTC. */

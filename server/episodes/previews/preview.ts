@@ -63,11 +63,7 @@ interface Found {
 /** A preview is deleted then, unless an order may begin with it. The privacy page says so. */
 export const KEPT_HOURS = 24;
 
-function presentPreview(
-  { preview, podcast }: Found,
-  lines: LineRow[],
-  minutes: number,
-): Preview {
+function presentPreview({ preview, podcast }: Found, lines: LineRow[], minutes: number): Preview {
   const { id, plans, soundAskedAt, seconds, createdAt } = preview;
   const isWritten = podcast.summary !== null;
   return {

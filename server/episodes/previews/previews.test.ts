@@ -4,7 +4,14 @@ import type { Agent } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { preview as previewSchema } from '#shared/previews.ts';
-import { circuitBreakers, expenses, podcastLines, podcasts, previews, rateLimits } from '../../base/db/tables.ts';
+import {
+  circuitBreakers,
+  expenses,
+  podcastLines,
+  podcasts,
+  previews,
+  rateLimits,
+} from '../../base/db/tables.ts';
 import { estimatePreview } from '../../supply/costs/estimate.ts';
 import { openPriceList } from '../../supply/costs/priceList.ts';
 import { aPlan, writePreview } from '../../testing/builders.ts';

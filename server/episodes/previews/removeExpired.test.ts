@@ -2,8 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { orders, podcastFacts, podcastLines, podcastParts, podcasts, previews, sources, users } from '../../base/db/tables.ts';
-import { anAttachedSource, aPaidOrder, aPlan, aPodcast, aPreview, aSource, writePreview } from '../../testing/builders.ts';
+import {
+  orders,
+  podcastFacts,
+  podcastLines,
+  podcastParts,
+  podcasts,
+  previews,
+  sources,
+  users,
+} from '../../base/db/tables.ts';
+import {
+  anAttachedSource,
+  aPaidOrder,
+  aPlan,
+  aPodcast,
+  aPreview,
+  aSource,
+  writePreview,
+} from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { draftPodcast } from '../log/draftPodcast.ts';
 import { tidy } from '../owner/retention.ts';

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type {} from 'express-session';
 import { z } from 'zod';
 import { partList } from '#shared/parts.ts';
-import { preview as previewSchema, previewRequest } from '#shared/previews.ts';
+import { previewRequest, preview as previewSchema } from '#shared/previews.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import type { Limit } from '../../base/bounds/requestLimits.ts';
 import type { Storage } from '../../base/files/storage.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { SOURCE_PDF_MAX } from '#shared/sourceLimits.ts';
-import { source as sourceSchema, sourceRequest } from '#shared/sources.ts';
+import { sourceRequest, source as sourceSchema } from '#shared/sources.ts';
 import { shareOf } from '../../base/bounds/network.ts';
 import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { newToken } from '../../base/db/newToken.ts';
@@ -24,7 +24,8 @@ export function sourceEndpoints(tools: SourceRouteTools): Endpoint[] {
   async function attach(req: Request, res: Response, sent: Given | { topic: string }) {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const given = 'topic' in sent ? { url: await findArticle(tools, sent.topic, gone.signal) } : sent;
+    const given =
+      'topic' in sent ? { url: await findArticle(tools, sent.topic, gone.signal) } : sent;
     const owner = ownerOf(req) ?? { visitorKey: newToken() };
     const asked = { share: shareOf(req), given, gone: gone.signal };
     const { source, isNew } = await attachSource(tools, owner, asked);

@@ -1,4 +1,15 @@
-import { and, arrayContains, asc, eq, inArray, lt, ne, notExists, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  asc,
+  eq,
+  inArray,
+  lt,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Request } from 'express';
 import type {} from 'express-session';
 import { Problem } from '#shared/problem.ts';
@@ -33,8 +44,7 @@ function isOwnedBy(owner: Owner): SQL {
     : eq(sources.visitorKey, owner.visitorKey);
 }
 
-const areOwn = (owner: Owner, ids: string[]) =>
-  and(isOwnedBy(owner), inArray(sources.id, ids));
+const areOwn = (owner: Owner, ids: string[]) => and(isOwnedBy(owner), inArray(sources.id, ids));
 
 type SourceRow = typeof sources.$inferSelect;
 

@@ -2,7 +2,13 @@ import { and, countDistinct, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AdminSource } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
-import { podcastFacts, podcastLines, podcasts, podcastSources, users } from '../../base/db/tables.ts';
+import {
+  podcastFacts,
+  podcastLines,
+  podcastSources,
+  podcasts,
+  users,
+} from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { allSourcesOf, extentOf, isOfSource } from '../../episodes/log/episodeSources.ts';
 import { record } from './audit.ts';

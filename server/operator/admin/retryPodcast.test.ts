@@ -2,7 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { podcastList, podcastReply } from '#shared/admin.ts';
-import { adjustments, audit, expenses, orders, podcastLines, podcasts } from '../../base/db/tables.ts';
+import {
+  adjustments,
+  audit,
+  expenses,
+  orders,
+  podcastLines,
+  podcasts,
+} from '../../base/db/tables.ts';
 import type { Patch } from '../../episodes/log/lease.ts';
 import { STUCK_AFTER_MINUTES } from '../../episodes/log/restart.ts';
 import { overdueOrders } from '../../orders/reconcile.ts';

@@ -1,4 +1,10 @@
-import { type Adjustment as PaddleAdjustment, type Environment, LogLevel, Paddle, type Transaction as PaddleTransaction } from '@paddle/paddle-node-sdk';
+import {
+  type Environment,
+  LogLevel,
+  Paddle,
+  type Adjustment as PaddleAdjustment,
+  type Transaction as PaddleTransaction,
+} from '@paddle/paddle-node-sdk';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { ask, isMissing } from './askPaddle.ts';
 import type { Adjustment, Charge, Payments, Transaction } from './payments.ts';

@@ -3,11 +3,22 @@ import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'driz
 import { type AccountDeletion, DELETE_WORD } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
-import { contactMessages, emails, orders, podcasts, unmatchedPayments, users } from '../../base/db/tables.ts';
+import {
+  contactMessages,
+  emails,
+  orders,
+  podcasts,
+  unmatchedPayments,
+  users,
+} from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { anonymize, previewsOf, removePreviews } from '../../episodes/owner/anonymize.ts';
-import { blockingReason, deleteStoredFiles, lockEpisodes } from '../../episodes/owner/removeEpisode.ts';
+import {
+  blockingReason,
+  deleteStoredFiles,
+  lockEpisodes,
+} from '../../episodes/owner/removeEpisode.ts';
 import { farewellEmail } from '../../mail/email/templates/accountEmails.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import { redactEvents } from '../../orders/paymentEvents.ts';

@@ -5,7 +5,12 @@ import { emails, orders, rateLimits, users } from '../../base/db/tables.ts';
 import { openOutbox } from '../../mail/outbox/outbox.ts';
 import { aFinishedPodcast } from '../../testing/builders.ts';
 import { cookieOf } from '../../testing/cookie.ts';
-import { signInWithGoogle, type Someone, someone, tokenFor } from '../../testing/signInWithGoogle.ts';
+import {
+  type Someone,
+  signInWithGoogle,
+  someone,
+  tokenFor,
+} from '../../testing/signInWithGoogle.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { openSignups, type Signups } from '../edition/signups.ts';
 import { openAdmins } from './admins.ts';

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { account, devModeRequest, firebaseSessionReply, firebaseSessionRequest, forgotRequest, loginRequest, registerRequest, resetRequest, verifyEmailRequest } from '#shared/account.ts';
+import {
+  account,
+  devModeRequest,
+  firebaseSessionReply,
+  firebaseSessionRequest,
+  forgotRequest,
+  loginRequest,
+  registerRequest,
+  resetRequest,
+  verifyEmailRequest,
+} from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import { isLocalRequest, shareOf } from '../../base/bounds/network.ts';
 import type { Limit } from '../../base/bounds/requestLimits.ts';

@@ -9,7 +9,7 @@ import { draftPodcast } from '../../episodes/log/draftPodcast.ts';
 import type { PodcastRow } from '../../episodes/log/lease.ts';
 import { withWaves } from '../../episodes/log/timeline.ts';
 import type { Queue } from '../run/episodeQueue.ts';
-import { castHosts, type Casting, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
+import { type Casting, castHosts, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
 
 interface SamplesTools {
   db: Db;

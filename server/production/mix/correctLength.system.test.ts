@@ -220,7 +220,11 @@ describe('length', { timeout: 150_000 }, () => {
     expect(await production.storage.head(clip)).not.toBeNull();
     const ago = sql`now() - interval '8 days'`;
     await production.db.update(podcasts).set({ completedAt: ago });
-    await tidy({ db: production.db, storage: production.storage }, 'clips', new AbortController().signal);
+    await tidy(
+      { db: production.db, storage: production.storage },
+      'clips',
+      new AbortController().signal,
+    );
     expect(await production.storage.head(clip)).toBeNull();
   });
 });

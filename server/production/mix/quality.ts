@@ -1,4 +1,9 @@
-import { LENGTH_TOLERANCE, QUALITY_FLAGS, type QualityCard, type QualityFlag } from '#shared/quality.ts';
+import {
+  LENGTH_TOLERANCE,
+  QUALITY_FLAGS,
+  type QualityCard,
+  type QualityFlag,
+} from '#shared/quality.ts';
 import type { Speaker } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
 import type { Measured } from '../../sound/mix/audio.ts';

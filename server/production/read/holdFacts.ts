@@ -2,7 +2,13 @@ import { guarded } from '../../base/kit/guarded.ts';
 import { log } from '../../base/kit/log.ts';
 import type { ChunkRead, ReadFact } from '../../episodes/log/researchLog.ts';
 import { findPassage } from '../../reading/web/quotes.ts';
-import type { ScriptSpec, ScriptWriter, SourceText, StatedFact, UnfitFact } from '../../writing/script/scriptWriter.ts';
+import type {
+  ScriptSpec,
+  ScriptWriter,
+  SourceText,
+  StatedFact,
+  UnfitFact,
+} from '../../writing/script/scriptWriter.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 import { strangeInFact } from './markLines.ts';
 

@@ -5,7 +5,7 @@ import type { ReadSource } from '../../episodes/log/episodeSources.ts';
 import { LeaseLost } from '../../episodes/log/lease.ts';
 import type { NewSource } from '../../episodes/log/researchLog.ts';
 import { loadAttachments } from '../../episodes/sources/sources.ts';
-import { chooseNearest, type Chunk, chunksOf, pagesOf } from '../../reading/web/chunks.ts';
+import { type Chunk, chooseNearest, chunksOf, pagesOf } from '../../reading/web/chunks.ts';
 import type { Document } from '../../reading/web/documents.ts';
 import type { Fact } from '../../writing/script/scriptWriter.ts';
 import type { SpecifiedAttempt } from '../run/episodeRun.ts';
@@ -37,12 +37,12 @@ interface Reading extends SpecifiedAttempt {
  * `NothingToRestOn` if an episode was to rest on its attachments alone and all are gone.
  */
 export async function readUp(attempt: SpecifiedAttempt): Promise<Fact[]> {
-  const { work, spec, episodeLog, researchLog, signal } = attempt;
+  const { work, spec, episodeLog, researchLog, readingTime = READING_TIME, signal } = attempt;
   if (!work.podcast.researchedAt) {
     // This may wait for the spending cap and the model, so the time for reading begins after it.
     const isOn = await attempt.mayReadUp();
     const began = performance.now();
-    const within = AbortSignal.any([signal, AbortSignal.timeout(READING_TIME)]);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(readingTime)]);
     const reading = { ...attempt, within, read: await researchLog.origins(work) };
     const steps = stepsOf(reading, isOn);
     if (steps.length) await episodeLog.change(work, { stage: 'reading' });

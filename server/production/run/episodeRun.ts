@@ -39,6 +39,8 @@ export interface ProductionTools extends SenderDetails {
   documents: { fromLink(share: Share, link: string, signal: AbortSignal): Promise<Document> };
   /** Beyond attachments. Resolves once anything may be bought and the model answers. */
   mayReadUp(): Promise<boolean>;
+  /** How long an episode is read up on, ms, in tests. */
+  readingTime?: number;
   researchLog: ResearchLog;
   storage: Storage;
   audio: AudioEngine;

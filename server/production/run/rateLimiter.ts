@@ -4,7 +4,12 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { scriptCalls, scriptRateLimits } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
-import type { Allowance, Allowances, CountedCall, RateLimiter } from '../../writing/model/rateLimits.ts';
+import type {
+  Allowance,
+  Allowances,
+  CountedCall,
+  RateLimiter,
+} from '../../writing/model/rateLimits.ts';
 
 /** How often a waiting call checks again, ms: others may be answered, or their process gone. */
 const POLL_EVERY = { soonest: 20, latest: 1_000 };

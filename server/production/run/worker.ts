@@ -19,7 +19,10 @@ export function openWorker(tools: {
   let shift: AbortController | null = null;
 
   async function checkNow(): Promise<boolean> {
-    const fault = await tryMachine(audio).then(() => null, (error: unknown) => ({ err: error }));
+    const fault = await tryMachine(audio).then(
+      () => null,
+      (error: unknown) => ({ err: error }),
+    );
     if (fault) log.error(fault, 'this machine cannot make episodes: it takes no jobs until it can');
     isFit = fault === null;
     if (isFit && !shift) {

@@ -9,7 +9,7 @@ import type { openLineModerator } from '../read/moderateLines.ts';
 import type { ReadingQueue } from '../read/readingQueue.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
 import { longestTakeOf } from '../run/specOf.ts';
-import { goodbyeReserve, shareFor, type SpeechMeter, TAIL } from '../speak/speechMeter.ts';
+import { goodbyeReserve, type SpeechMeter, shareFor, TAIL } from '../speak/speechMeter.ts';
 
 /**
  * How far the script may run ahead of the voices, ms of speech. A take comes back as a whole, so

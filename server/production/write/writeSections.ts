@@ -5,7 +5,22 @@ import type { SectionSpec } from '../../writing/script/scriptWriter.ts';
 import { isGoodbye, ownGoodbye } from '../../writing/writer/write.ts';
 import { exchangesOf, fitExchanges, fitGoodbye } from '../read/exchanges.ts';
 import { OPENING_PIECES, openPieces } from '../read/readingQueue.ts';
-import { admitted, aheadOf, type Draft, factsFor, hasUsedAllFacts, lengthOf, pieceOf, scaled, sectionSpec, targetOf, timeLeftFor, withoutDirections, wordsFor, writeLines } from './sectionDraft.ts';
+import {
+  admitted,
+  aheadOf,
+  type Draft,
+  factsFor,
+  hasUsedAllFacts,
+  lengthOf,
+  pieceOf,
+  scaled,
+  sectionSpec,
+  targetOf,
+  timeLeftFor,
+  withoutDirections,
+  wordsFor,
+  writeLines,
+} from './sectionDraft.ts';
 
 /** A section with less time left is finished, ms. */
 const MIN_LEFT = 6_000;
