@@ -1,10 +1,9 @@
+import { parseArgs, styleText } from 'node:util';
+import type { ModelSet } from '#shared/models.ts';
 // `npm run check:providers`: looks at our account at every provider, one line each: in order, or what
 // to do about it. Costs nothing; `-- --buy` also tries what costs money, and says its price first.
 import '../server/app/env.ts';
-import { parseArgs, styleText } from 'node:util';
-import type { ModelSet } from '#shared/models.ts';
-import { chooseProviders } from '../server/app/providers.ts';
-import { openSoundStorage } from '../server/app/soundStorage.ts';
+import { chooseProviders, openSoundStorage } from '../server/app/providers.ts';
 import { openSpeakers } from '../server/app/speakers.ts';
 import { lazily } from '../server/base/kit/lazily.ts';
 import { smtpMailer } from '../server/mail/email/smtpMailer.ts';

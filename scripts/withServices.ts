@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { chooseProviders } from '../server/app/providers.ts';
-import { openSoundStorage } from '../server/app/soundStorage.ts';
+import { chooseProviders, openSoundStorage } from '../server/app/providers.ts';
 import { openSpeakers } from '../server/app/speakers.ts';
 import { openDatabase } from '../server/base/db/openDatabase.ts';
 import { sessionSecret } from '../server/base/http/session.ts';

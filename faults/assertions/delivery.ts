@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LENGTH_TOLERANCE } from '#shared/quality.ts';
-import { storedKeys } from '../../server/episodes/log/storedKeys.ts';
+import { storedKeys } from '../../server/episodes/log/storedSound.ts';
 import { findFfmpeg } from '../../server/sound/mix/findFfmpeg.ts';
 import { measure } from '../../server/sound/mix/measure.ts';
 import type { System } from '../system.ts';

@@ -7,6 +7,7 @@ import { podcasts } from '../../server/base/db/tables.ts';
 import { draftPodcast } from '../../server/episodes/log/draftPodcast.ts';
 import type { PodcastRow } from '../../server/episodes/log/lease.ts';
 import { restart } from '../../server/episodes/log/restart.ts';
+import { attachSource } from '../../server/episodes/sources/sources.ts';
 import { NotRead, type NotReadReason } from '../../server/reading/web/notRead.ts';
 import { chooseVoices } from './chooseVoices.ts';
 import { Ending } from './ending.ts';
@@ -54,7 +55,7 @@ export async function rowOf({ db }: Pick<Production, 'db'>, publicId: string) {
 }
 
 async function draftOf(production: Production, options: EpisodeOptions, signal: AbortSignal) {
-  const { models, voices, sources, moderator } = production;
+  const { models, voices, moderator } = production;
   // Both cost nothing, and show whether the keys are good.
   const set = await models.refresh(signal);
   if ((await moderator.moderate(options.topic, signal)) === 'refused') {
@@ -64,7 +65,8 @@ async function draftOf(production: Production, options: EpisodeOptions, signal: 
   const owner = { visitorKey: newToken() };
   const attached: string[] = [];
   for (const { name, given } of options.sources) {
-    const { source } = await sources.attach(owner, PAID, given, signal).catch((error: unknown) => {
+    const asked = { share: PAID, given, gone: signal };
+    const { source } = await attachSource(production, owner, asked).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'source_refused') throw error;
       const isAway = error.cause instanceof NotRead && AWAY.includes(error.cause.reason);
       throw new Ending(isAway ? 'later' : 'wrong', `--source ${name}: ${error.message}`);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PodcastRow } from '../../server/episodes/log/lease.ts';
-import { tryMachine } from '../../server/production/run/machine.ts';
+import { tryMachine } from '../../server/production/run/worker.ts';
 import { MAX_FAILURES } from '../../server/production/runEpisode.ts';
 import { outages } from '../../server/supply/availability/circuitBreakers.ts';
 import { NEEDED } from '../../server/supply/availability/probes.ts';

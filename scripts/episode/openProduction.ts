@@ -27,7 +27,7 @@ export async function openProduction(config: Config, url: string) {
   // Only `npm run faults` and tests set it, as they cannot wait for an outage of minutes.
   const pace = Number(process.env.DUOLOGUE_PACE ?? 1);
   const isInBucket = await keepsInBucket(config, database.db);
-  const { basics, production } = await composeProduction(config, {
+  const production = await composeProduction(config, {
     port,
     database,
     ffmpeg: ffmpeg.path,
@@ -36,15 +36,14 @@ export async function openProduction(config: Config, url: string) {
     hearsAll: true,
     inFolder: !isInBucket,
   });
-  if (basics.providers.router) app.use('/standins', basics.providers.router);
+  if (production.providers.router) app.use('/standins', production.providers.router);
   return {
-    ...basics,
     ...production,
     async close() {
       production.circuits.close();
-      await basics.outbox.close();
-      await basics.documents.close();
-      await basics.providers.close();
+      await production.outbox.close();
+      await production.documents.close();
+      await production.providers.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await database.close();

@@ -2,7 +2,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { AI_DISCLOSURE } from '#shared/aiDisclosure.ts';
 import type { Transcript } from '#shared/script.ts';
 import { readSetting, writeSetting } from '../../server/base/db/settings.ts';
-import { openPodcasts } from '../../server/episodes/listen/podcasts.ts';
+import { findScript } from '../../server/episodes/listen/podcasts.ts';
+import { chaptersJson, transcriptOf } from '../../server/episodes/listen/presentPodcast.ts';
 import type { PodcastRow } from '../../server/episodes/log/lease.ts';
 import { causeOf, Ending, isDiskFull } from './ending.ts';
 import { orderName } from './findOrder.ts';
@@ -41,9 +42,8 @@ export async function writeFiles(
       'Its sound is not where this command looks: set the same S3_… as the server that made it, or start another with --new.',
     );
   }
-  const podcasts = openPodcasts(db);
-  const transcript = await podcasts.transcript(null, podcast.shareToken);
-  const chapters = await podcasts.chapters(null, podcast.shareToken);
+  const script = await findScript({ db }, null, podcast.shareToken);
+  const [transcript, chapters] = [transcriptOf(script), chaptersJson(script)];
   const known = await knownTo({ db }, options);
   const files = filesBeside(await fileFor(options, known, podcast.title));
   const contents = [asJson(transcript), asText(podcast, transcript), asJson(chapters), sound];

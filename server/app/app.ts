@@ -1,7 +1,9 @@
-import express, { type Express, type RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
+import express from 'express';
 import { type ClientConfig, clientConfig } from '#shared/config.ts';
 import { Problem } from '#shared/problem.ts';
 import { delayRefusals } from '../base/bounds/requestLimits.ts';
+import { isFeatureOn } from '../base/db/featureSwitches.ts';
 import { APPLE_PAY_PATH, applePayDomain } from '../base/http/applePay.ts';
 import { compressReplies } from '../base/http/compression.ts';
 import { type Endpoint, endpoint, routerOf } from '../base/http/endpoint.ts';
@@ -10,18 +12,12 @@ import { assignRequestId, noStoreForUsers, securityHeaders } from '../base/http/
 import { onlyFrom, rejectMalformedPath } from '../base/http/origin.ts';
 import type { Sessions } from '../base/http/session.ts';
 import { openapiEndpoint } from '../base/openapi/openapiDocument.ts';
-import { briefEndpoints } from '../episodes/briefs/routes.ts';
-import type { Feeds } from '../episodes/feed/feeds.ts';
+import { type BriefRouteTools, briefEndpoints } from '../episodes/briefs/routes.ts';
 import { feedEndpoints } from '../episodes/feed/routes.ts';
-import { previewEndpoints } from '../episodes/previews/routes.ts';
-import {
-  listenEndpoints,
-  mediaEndpoints,
-  podcastEndpoints,
-  reportEndpoints,
-  verdictEndpoints,
-} from '../episodes/routes.ts';
-import { sourceEndpoints } from '../episodes/sources/routes.ts';
+import { listenerEndpoints, mediaEndpoints } from '../episodes/listen/routes.ts';
+import { type OwnerTools, podcastEndpoints, reportEndpoints } from '../episodes/owner/routes.ts';
+import { type PreviewRouteTools, previewEndpoints } from '../episodes/previews/routes.ts';
+import { type SourceRouteTools, sourceEndpoints } from '../episodes/sources/routes.ts';
 import type { Minutes } from '../episodes/validation/minutes.ts';
 import { contactEndpoints } from '../mail/contact/routes.ts';
 import type { Admin } from '../operator/admin/admin.ts';
@@ -29,8 +25,8 @@ import { adminSaleEndpoints } from '../operator/admin/adminSaleRoutes.ts';
 import { adminEndpoints } from '../operator/admin/routes.ts';
 import { healthEndpoints } from '../operator/health/routes.ts';
 import { metricsEndpoints } from '../operator/metrics/routes.ts';
-import { orderEndpoints } from '../orders/routes.ts';
-import { saleEndpoints } from '../orders/saleRoutes.ts';
+import type { OrderTools } from '../orders/orderQueries.ts';
+import { orderEndpoints, saleEndpoints } from '../orders/routes.ts';
 import { webhookEndpoints } from '../orders/webhook.ts';
 import { accountEndpoints } from '../people/account/routes.ts';
 import { authEndpoints } from '../people/auth/routes.ts';
@@ -38,59 +34,47 @@ import type { House } from '../people/edition/openHouse.ts';
 import { houseEndpoints } from '../people/edition/routes.ts';
 import type { Samples } from '../production/demos/demoSamples.ts';
 import { sampleEndpoints } from '../production/demos/routes.ts';
+import type { Config } from '../supply/config/config.ts';
 import type { Voices } from '../supply/voices/catalogue.ts';
 import { voiceEndpoints } from '../supply/voices/routes.ts';
+import type { Providers } from './providers.ts';
 
-type Probes = ToolsOf<typeof healthEndpoints> & ToolsOf<typeof metricsEndpoints>;
 type ToolsOf<Endpoints extends (tools: never) => unknown> = Parameters<Endpoints>[0];
+type Probes = ToolsOf<typeof healthEndpoints> & ToolsOf<typeof metricsEndpoints>;
 
-type EndpointTools = Probes &
-  ToolsOf<typeof webhookEndpoints> &
+export type Services = Probes &
+  OrderTools &
+  OwnerTools &
+  PreviewRouteTools &
+  SourceRouteTools &
+  BriefRouteTools &
+  ToolsOf<typeof mediaEndpoints> &
   ToolsOf<typeof authEndpoints> &
   ToolsOf<typeof accountEndpoints> &
-  ToolsOf<typeof briefEndpoints> &
-  ToolsOf<typeof sourceEndpoints> &
-  ToolsOf<typeof previewEndpoints> &
-  ToolsOf<typeof orderEndpoints> &
-  ToolsOf<typeof podcastEndpoints> &
-  ToolsOf<typeof mediaEndpoints> &
-  ToolsOf<typeof reportEndpoints> &
-  ToolsOf<typeof verdictEndpoints> &
-  ToolsOf<typeof contactEndpoints>;
-
-export interface Services extends EndpointTools {
-  sessions: Sessions;
-  voices: Voices;
-  feeds: Feeds;
-  samples: Samples;
-  admin: Admin;
-  /** Answers the links of sound that is kept in a folder; null with a bucket. */
-  storedFiles: RequestHandler | null;
-  /** Null where episodes are sold. */
-  house: House | null;
-  minutes: Minutes | null;
-  site: RequestHandler;
-  /** Null unless stand-ins are in use and live in this process. */
-  standins: RequestHandler | null;
-  /** The part of the stand-ins that an SDK looks for at the root of our origin. */
-  standinsRoot: RequestHandler | null;
-  clientConfig: Omit<ClientConfig, 'research' | 'previews' | 'house'>;
-  mayReadUp(): Promise<boolean>;
-  /** How long a refusal for too many requests is delayed, ms. */
-  refuseAfter: number;
-  /** The origin of our pages, as browsers state it; null where any host of ours is as good. */
-  origin: string | null;
-  trustProxy: number | string | false;
-  secure: boolean;
-  dataDir: string;
-  hstsSubdomains: boolean;
-  dev: boolean;
-  /** Origins sound is played from, and scripts are loaded from, beside our own and Paddle's. */
-  mediaOrigins: string[];
-  scriptOrigins: string[];
-  /** Origins the sign-in with Google frames and asks. */
-  identityOrigins: string[];
-}
+  ToolsOf<typeof contactEndpoints> & {
+    config: Pick<Config, 'trustProxy' | 'hstsSubdomains' | 'dataDir'>;
+    providers: Pick<Providers, 'router' | 'root' | 'scriptOrigins' | 'identityOrigins'>;
+    sessions: Sessions;
+    voices: Voices;
+    samples: Samples;
+    admin: Admin;
+    /** The bucket's host, from which browsers get sound, too; null for a folder. */
+    mediaOrigin: string | null;
+    /** Answers the links of sound that is kept in a folder; null with a bucket. */
+    storedFiles: RequestHandler | null;
+    /** Null where episodes are sold. */
+    house: House | null;
+    minutes: Minutes | null;
+    site: RequestHandler;
+    clientConfig: Omit<ClientConfig, 'research' | 'previews' | 'house'>;
+    mayReadUp(): Promise<boolean>;
+    /** How long a refusal for too many requests is delayed, ms. */
+    refuseAfter: number;
+    /** The origin of our pages, as browsers state it; null where any host of ours is as good. */
+    origin: string | null;
+    secure: boolean;
+    dev: boolean;
+  };
 
 export interface Api {
   app: Express;
@@ -98,7 +82,7 @@ export interface Api {
 }
 
 export function createApp(services: Services): Api {
-  const { minutes } = services;
+  const { config, minutes, providers, mediaOrigin } = services;
   const app = express();
   const endpoints: Endpoint[] = [];
   function serve(...declared: Endpoint[]): void {
@@ -106,22 +90,22 @@ export function createApp(services: Services): Api {
     app.use(routerOf(declared));
   }
   app.disable('x-powered-by');
-  app.set('trust proxy', services.trustProxy);
+  app.set('trust proxy', config.trustProxy);
 
   app.use(assignRequestId);
   // Before the security headers: the stand-ins are other companies' servers.
-  if (services.standins) app.use('/standins', services.standins);
-  if (services.standinsRoot) app.use(services.standinsRoot);
+  if (providers.router) app.use('/standins', providers.router);
+  if (providers.root) app.use(providers.root);
   if (services.metrics) app.use(services.metrics.timeRequests);
   app.use(
     securityHeaders({
-      media: services.mediaOrigins,
-      scripts: services.scriptOrigins,
-      identity: services.identityOrigins,
+      media: mediaOrigin === null ? [] : [mediaOrigin],
+      scripts: providers.scriptOrigins,
+      identity: providers.identityOrigins,
       pixel: services.clientConfig.pixelId !== null,
       sells: services.house === null,
       secure: services.secure,
-      subdomains: services.hstsSubdomains,
+      subdomains: config.hstsSubdomains,
       dev: services.dev,
     }),
   );
@@ -130,7 +114,7 @@ export function createApp(services: Services): Api {
 
   serve(...healthEndpoints(services), ...metricsEndpoints(services), openapiEndpoint(endpoints));
   if (!minutes) {
-    app.get(APPLE_PAY_PATH, applePayDomain(services.dataDir));
+    app.get(APPLE_PAY_PATH, applePayDomain(config.dataDir));
     // Before the JSON parser: Paddle signs the bytes as they came.
     serve(...webhookEndpoints(services));
   }
@@ -155,7 +139,7 @@ export function createApp(services: Services): Api {
   serve(...previewEndpoints(services), ...orderEndpoints(services));
   serve(...podcastEndpoints(services), ...mediaEndpoints(services));
   serve(...reportEndpoints(services));
-  serve(...verdictEndpoints(services), ...listenEndpoints(services));
+  serve(...listenerEndpoints(services));
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));
   if (minutes) serve(...houseEndpoints({ ...services.admin, minutes }));
@@ -179,18 +163,18 @@ export function createProbes(probes: Probes): Api {
   return { app, endpoints };
 }
 
-const configEndpoint = ({ clientConfig: settings, mayReadUp, previews, house }: Services) =>
+const configEndpoint = ({ db, clientConfig: settings, mayReadUp, house }: Services) =>
   endpoint('GET /api/config', {
     summary: 'What a browser must know about this installation',
     access: 'anyone',
     reply: clientConfig,
     async handle() {
-      const [research, hasPreviews, presentedHouse] = await Promise.all([
+      const [research, previews, presentedHouse] = await Promise.all([
         mayReadUp(),
-        previews.areOn(),
+        isFeatureOn(db, 'previews'),
         house?.present() ?? null,
       ]);
-      return { ...settings, research, previews: hasPreviews, house: presentedHouse };
+      return { ...settings, research, previews, house: presentedHouse };
     },
   });
 

@@ -1,24 +1,15 @@
 import type { Server } from 'node:http';
-import { forgetCounts, openLimits } from '../base/bounds/requestLimits.ts';
-import { runUnderLease } from '../base/db/leases.ts';
+import { openLimits } from '../base/bounds/requestLimits.ts';
 import { openNotifications } from '../base/db/notifications.ts';
 import type { Database } from '../base/db/openDatabase.ts';
 import { openSessions } from '../base/http/session.ts';
 import { openSite } from '../base/http/site.ts';
 import { log } from '../base/kit/log.ts';
-import { type Job, type PeriodicJob, startPeriodicJob } from '../base/kit/periodicJob.ts';
+import type { PeriodicJob } from '../base/kit/periodicJob.ts';
 import { sweepScratch } from '../base/kit/scratch.ts';
-import { openBriefs } from '../episodes/briefs/briefs.ts';
 import { openFeeds } from '../episodes/feed/feeds.ts';
 import { openEvents } from '../episodes/listen/eventStream.ts';
-import { openPodcasts } from '../episodes/listen/podcasts.ts';
-import { openChangeFeed } from '../episodes/log/changeFeed.ts';
-import { removeOldParts } from '../episodes/log/parts.ts';
-import { removeLeftovers } from '../episodes/owner/removeEpisode.ts';
-import { removeOldClips } from '../episodes/owner/retention.ts';
-import { openCap } from '../episodes/previews/cap.ts';
-import { openPreviews } from '../episodes/previews/previews.ts';
-import { removeExpired } from '../episodes/previews/removeExpired.ts';
+import { findForWatchers, pageReader } from '../episodes/listen/podcasts.ts';
 import { openMinutes } from '../episodes/validation/minutes.ts';
 import type { Finding } from '../operator/checks/check.ts';
 import { openCheckRuns } from '../operator/checks/checkRuns.ts';
@@ -27,7 +18,6 @@ import { termsOf } from '../operator/checks/price.ts';
 import { runChecks } from '../operator/checks/run.ts';
 import { openReadiness } from '../operator/health/readiness.ts';
 import { openMetrics } from '../operator/metrics/metrics.ts';
-import { openDiscounts } from '../orders/discounts/discounts.ts';
 import { openOrders } from '../orders/orders.ts';
 import { openAccount } from '../people/account/account.ts';
 import { openAccounts, openDemo } from '../people/auth/accounts.ts';
@@ -43,8 +33,7 @@ import { openSigner } from '../people/auth/signer.ts';
 import { openHouse, type Signups } from '../people/edition/openHouse.ts';
 import { openSamples } from '../production/demos/demoSamples.ts';
 import { openQueue } from '../production/run/episodeQueue.ts';
-import { warnOfLate } from '../production/run/lateEpisodes.ts';
-import { openWorker } from '../production/run/worker.ts';
+import { openWorker, type Worker } from '../production/run/worker.ts';
 import { loadElevenlabs } from '../sound/speech/openElevenlabs.ts';
 import { openCreditWatch } from '../supply/availability/creditWatch.ts';
 import { openInstance } from '../supply/availability/instances.ts';
@@ -53,10 +42,10 @@ import { providers as providerNames } from '../supply/config/environment.ts';
 import { meteredWriter } from '../supply/costs/costMeter.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
 import { openOffer } from '../supply/scriptModels/offer.ts';
-import { announceEnds } from '../supply/voices/announceEnds.ts';
 import { tryWriting } from '../writing/writer/trial.ts';
 import { type Api, createApp, createProbes, type Services } from './app.ts';
-import { type Basics, composeProduction, type Production } from './composeProduction.ts';
+import { composeProduction, type Production } from './composeProduction.ts';
+import { JOB_INTERVALS, startJobs } from './jobs.ts';
 
 export interface Application extends Api {
   /** Loads what would otherwise block every request during the first order. */
@@ -82,20 +71,9 @@ interface Site {
   pace?: number;
 }
 
-/** How often the periodic jobs run, and other waits, ms. */
+/** ms */
 const INTERVALS = {
-  reconcile: 20_000,
-  deliver: 5_000,
-  /** Looks for episodes that no instance works on: part of the time that a crash delays them. */
-  recover: 2_000,
-  tidy: 60 * 60 * 1000,
-  /** A provider that is away is probed at its own pace. */
-  probeCircuits: 1_000,
-  announceVoiceEnds: 24 * 60 * 60 * 1000,
-  refreshModels: 10_000,
-  refreshCredits: 60 * 60 * 1000,
-  checkMachine: 10_000,
-  checkProviders: 2_000,
+  ...JOB_INTERVALS,
   /** Delays each refusal of too many requests under `/api/auth`. */
   refuseAfter: 1000,
   /** Tries a mail server again that failed; no email waits longer for it than that. */
@@ -110,58 +88,51 @@ const FIRST_CHECK = 15_000;
 /** The whole product in one process. Each provider is real if it is configured, else a stand-in. */
 export async function compose(config: Config, site: Site): Promise<Application> {
   const intervals = { ...INTERVALS, ...site.intervals };
-  const { askMail } = intervals;
-  const { basics, production } = await composeProduction(config, { ...site, askMail });
-  const secure = basics.publicUrl.startsWith('https:');
+  const production = await composeProduction(config, { ...site, askMail: intervals.askMail });
+  const { db, pool, providers, storage, publicUrl, mailer, outbox, salesGate } = production;
+  const secure = publicUrl.startsWith('https:');
   /** Only where nothing real can be harmed: demo accounts, and admins without a verified email. */
   const devMode = !config.production && !config.house && noneReal(config);
-  const { db, pool, providers, supportEmail, alerts, outbox, storage } = basics;
-  const cookieId = cookieIdOf(basics);
+  const cookieId = cookieIdOf(production);
   const origin = config.publicUrl && new URL(config.publicUrl).origin;
   const house = config.house && openHouse({ ...config.house, db, origin });
-  const {
-    endpoints: identity,
-    passwordAttempts,
-    tokens,
-  } = await openIdentities({
-    ...basics,
-    secure,
-    cookieId,
-    devMode,
-    signups: house?.signups ?? null,
-  });
-  const { models, episodeTools, salesGate, circuits } = production;
-  const { queue, worker, instance } = await openWork(basics, production);
-  const { endpoints: listening, changeFeed, notifications } = openListening(basics);
   const minutes = config.house && openMinutes({ db, ...config.house });
-  const discounts = openDiscounts({ db });
-  const orders = openOrders({ ...basics, ...production, queue, discounts, minutes });
-  const operator = openOperatorTools({ ...basics, models, episodeTools });
-  const account = openAccount({ ...basics, passwordAttempts });
-  const briefs = openBriefs({
-    ...basics,
-    reader: async () => (await episodeTools.current()).briefReader,
+  const signups = house?.signups ?? null;
+  const people = await openPeople({ ...production, secure, cookieId, devMode, signups });
+  const queue = await openQueue(pool);
+  const instance = openInstance(db);
+  const worker: Worker = openWorker({
+    queue,
+    audio: production.audio,
+    instance,
+    produce: (podcastId, signal) =>
+      production.produce(podcastId, { checkMachine: () => worker.check() }, signal),
   });
-  const cap = openCap({ ...basics, ...config });
-  const previews = openPreviews({ ...basics, ...production, queue, cap, minutes });
-  const { voices } = episodeTools;
-  const { realSettings } = basics.speakers;
-  const samples = openSamples({ db, queue, voices, realSettings });
-  const sessions = openSessions(site.database, { ...basics, secure, cookieId });
-  const { podcasts } = listening;
+  const tools = {
+    ...production,
+    ...people,
+    ...openOperatorTools(production),
+    queue,
+    minutes,
+    previewCap: config.previewCap,
+    spendingCap: config.spendingCap,
+    briefReader: async () => (await production.currentTools()).briefReader,
+  };
+  const orders = openOrders(tools);
+  const events = openEvents((publicId) => findForWatchers(tools, publicId));
+  const notifications = openNotifications(pool, 'podcast_changed', events);
+  const { realSettings } = production.speakers;
+  const samples = openSamples({ ...tools, realSettings });
+  const sessions = openSessions(site.database, { ...production, secure, cookieId });
   const web = await openSite({
     dev: site.dev,
     server: site.server,
-    sells: house === null,
-    publicUrl: basics.publicUrl,
-    // As a stranger: a preview shows no more than anyone with the link may see.
-    findEpisode: (token) => podcasts.getListenPage(null, token),
-    findLines: async (token, count) => (await podcasts.transcript(null, token, count)).segments,
-    findChapters: async (token, count) => (await podcasts.chapters(null, token, count)).chapters,
-    findQuestions: async (token) => (await podcasts.answers(null, token)).questions,
+    sells: production.sells,
+    publicUrl,
+    ...pageReader(tools),
   });
 
-  const sellers = ['OpenAI', ...basics.speakers.providers];
+  const sellers = ['OpenAI', ...production.speakers.providers];
   const { probeStorage: probeStorageEvery } = intervals;
   const probes = {
     ready: openReadiness({ db, storage, queue, worker, instance, probeStorageEvery }),
@@ -170,31 +141,18 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       : null,
   };
   const services: Services = {
+    ...tools,
     ...probes,
-    ...identity,
-    ...listening,
-    mayReadUp: basics.mayReadUp,
-    account,
-    briefs,
-    previews,
-    sources: basics.sources,
-    findArticle: basics.findArticle,
+    events,
+    feeds: openFeeds(production),
     sessions,
     limit: openLimits(pool),
-    voices,
-    orders,
-    payments: basics.payments,
     samples,
-    contact: basics,
-    admin: { ...basics, ...operator, orders, queue, salesGate, paymentFee: config.paymentFee },
-    storage,
-    storedFiles: basics.storedFiles,
+    contact: production,
+    admin: { ...tools, orders, paymentFee: config.paymentFee },
     house,
-    minutes,
     asking: config.house ? 'signed in' : 'anyone',
     site: web.handler,
-    standins: providers.router,
-    standinsRoot: providers.root,
     clientConfig: {
       ...(providers.paddle && {
         paddle: {
@@ -204,30 +162,21 @@ export async function compose(config: Config, site: Site): Promise<Application> 
         },
       }),
       firebase: providers.firebase?.client ?? null,
-      sendsEmail: basics.mailer !== null,
+      sendsEmail: mailer !== null,
       pixelId: config.pixelId,
       devMode,
       standins: config.standins,
       legal: config.legal,
-      supportEmail,
+      supportEmail: production.supportEmail,
     },
     refuseAfter: intervals.refuseAfter,
     origin,
-    trustProxy: config.trustProxy,
     secure,
-    dataDir: config.dataDir,
-    hstsSubdomains: config.hstsSubdomains,
     dev: site.dev,
-    mediaOrigins: basics.mediaOrigin === null ? [] : [basics.mediaOrigin],
-    scriptOrigins: providers.scriptOrigins,
-    identityOrigins: providers.identityOrigins,
   };
 
   const closing = new AbortController();
-  const jobs: PeriodicJob[] = [];
-  const onEachInstance = (interval: number, run: Job) => jobs.push(startPeriodicJob(interval, run));
-  const onOneInstance = (name: string, interval: number, run: Job) =>
-    onEachInstance(interval, (signal) => runUnderLease(db, { name, interval, run }, signal));
+  let jobs: PeriodicJob[] = [];
   let firstSamples = Promise.resolve();
 
   return {
@@ -243,36 +192,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       }
       if (config.role === 'web') return;
       await sweepScratch();
-      // Of this machine, or shared among the instances by the rows themselves.
-      onEachInstance(intervals.checkMachine, () => worker.check());
-      onEachInstance(intervals.probeCircuits, () => circuits.probeDueCircuits());
-      onEachInstance(intervals.recover, () => queue.recover());
-      onEachInstance(intervals.deliver, () => outbox.deliver());
-      onEachInstance(intervals.checkProviders, (signal) => operator.checkRuns.runDueChecks(signal));
-      onEachInstance(intervals.refreshModels, (signal) => models.refreshIfDue(signal));
-      onOneInstance('reconcile', intervals.reconcile, () => orders.reconcile());
-      onOneInstance('late episodes', intervals.reconcile, () => warnOfLate({ db, alerts }));
-      onOneInstance('credits', intervals.refreshCredits, (signal) =>
-        operator.credits.refresh(signal),
-      );
-      onOneInstance('voice ends', intervals.announceVoiceEnds, async () => {
-        for (const narrator of (await episodeTools.current()).narrators) {
-          await announceEnds(narrator, { db, alerts });
-        }
-      });
-      const tidy: Record<string, Job> = {
-        clips: (signal) => removeOldClips(db, storage, signal),
-        parts: (signal) => removeOldParts(db, storage, signal),
-        episodes: (signal) => removeLeftovers(db, storage, signal),
-        accounts: () => account.tidy(),
-        counts: () => forgetCounts(db),
-        briefs: () => briefs.forget(),
-        sources: () => basics.sources.forget(),
-        previews: (signal) => removeExpired(db, storage, signal),
-      };
-      for (const [what, run] of Object.entries(tidy)) {
-        onOneInstance(`tidy ${what}`, intervals.tidy, run);
-      }
+      jobs = startJobs({ ...tools, worker }, intervals);
       if (config.makesSamples) {
         // Not awaited: a start succeeds without them.
         firstSamples = samples
@@ -280,12 +200,11 @@ export async function compose(config: Config, site: Site): Promise<Application> 
           .catch((error) => log.error({ err: error }, 'the first demos could not be ordered'));
       }
     },
-    check: () => operator.check(closing.signal),
+    check: () => tools.check(closing.signal),
     async close() {
       closing.abort();
-      listening.events.close();
-      changeFeed.close();
-      circuits.close();
+      events.close();
+      production.circuits.close();
       // In parallel: a periodic job may wait long for a provider while episodes are handed back.
       await Promise.all([
         queue.stop(),
@@ -297,83 +216,54 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       await notifications.close();
       sessions.close();
       await web.close();
-      await tokens?.close();
-      await basics.documents.close();
+      await people.tokens?.close();
+      await production.documents.close();
       await providers.close();
     },
   };
 }
 
-async function openWork({ db, pool, audio }: Basics, { produce }: Production) {
-  const queue = await openQueue(pool);
-  const instance = openInstance(db);
-  const worker = openWorker({
-    queue,
-    audio,
-    instance,
-    produce: (podcastId, signal) =>
-      produce(podcastId, { checkMachine: () => worker.check() }, signal),
-  });
-  return { queue, worker, instance };
-}
-
 /** Browsers keep cookies by host, whatever the port: two installations need different names. */
-function cookieIdOf({ secret, config: { publicUrl, databaseUrl, dataDir } }: Basics): string {
+function cookieIdOf({ secret, config: { publicUrl, databaseUrl, dataDir } }: Production): string {
   const place = databaseUrl ? null : dataDir;
   return openSigner(secret, 'cookie name').sign([publicUrl, place]).slice(0, 8);
 }
 
-async function openIdentities(
-  basics: Basics & { secure: boolean; cookieId: string; devMode: boolean; signups: Signups | null },
+async function openPeople(
+  tools: Production & {
+    secure: boolean;
+    cookieId: string;
+    devMode: boolean;
+    signups: Signups | null;
+  },
 ) {
-  const { config, db, devMode, signups } = basics;
+  const { config, db, devMode, signups, providers } = tools;
   const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
-  const emailVerification = openEmailVerification({ ...basics, admins });
-  const known = openKnownBrowsers(basics);
-  const passwordAttempts = openPasswordAttempts(basics.pool, known);
+  const emailVerification = openEmailVerification({ ...tools, admins });
+  const known = openKnownBrowsers(tools);
+  const passwordAttempts = openPasswordAttempts(tools.pool, known);
   const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts, signups });
-  const { firebase } = basics.providers;
-  const tokens = firebase && firebaseTokens(firebase);
+  const tokens = providers.firebase && firebaseTokens(providers.firebase);
   await admins.grantAllListed();
   return {
-    endpoints: {
-      accounts,
-      identity: openIdentity({ db, accounts, known, sources: basics.sources }),
-      passwordResets: openPasswordResets({ ...basics, admins }),
-      google: tokens && openGoogle({ ...basics, check: tokens, emailVerification, admins }),
-      emailVerification,
-      sendsEmail: basics.mailer !== null,
-      demo: devMode ? openDemo(db) : null,
-    },
-    passwordAttempts,
+    accounts,
+    account: openAccount({ ...tools, passwordAttempts }),
+    identity: openIdentity({ db, accounts, known }),
+    passwordResets: openPasswordResets({ ...tools, admins }),
+    google: tokens && openGoogle({ ...tools, check: tokens, emailVerification, admins }),
+    emailVerification,
+    sendsEmail: tools.mailer !== null,
+    demo: devMode ? openDemo(db) : null,
     tokens,
   };
 }
 
-function openListening(basics: Basics) {
-  const podcasts = openPodcasts(basics.db);
-  const changeFeed = openChangeFeed(podcasts.findForWatchers);
-  return {
-    endpoints: {
-      podcasts,
-      events: openEvents(changeFeed),
-      reports: { ...basics, podcasts },
-      ownerTools: basics,
-      feeds: openFeeds(basics),
-    },
-    changeFeed,
-    notifications: openNotifications(basics.pool, 'podcast_changed', changeFeed),
-  };
-}
-
-type ModelTools = Pick<Production, 'models' | 'episodeTools'>;
-
-function openOperatorTools(basics: Basics & ModelTools) {
-  const { config, models, episodeTools, prices, recordOwnPurchase } = basics;
+function openOperatorTools(tools: Production) {
+  const { config, models, toolsOf, prices, recordOwnPurchase } = tools;
   const checkSettings = {
-    ...basics,
-    accounts: basics.providers,
-    decode: basics.audio.decode,
+    ...tools,
+    accounts: tools.providers,
+    decode: tools.audio.decode,
     models: models.current,
     onBought: (purchase: Purchase) => void recordOwnPurchase(purchase),
   };
@@ -383,19 +273,19 @@ function openOperatorTools(basics: Basics & ModelTools) {
     check: (signal: AbortSignal) =>
       runChecks(entries, { redact, deadline: FIRST_CHECK }, { buy: false, signal }),
     checkRuns: openCheckRuns({
-      ...basics,
+      ...tools,
       entries,
       redact,
       terms: async () => termsOf(await models.current(), config, prices),
       atStart: config.production,
     }),
     offer: openOffer({
-      ...basics,
-      countVoices: async (set) => (await episodeTools.of(set).voices.list()).length,
+      ...tools,
+      countVoices: async (set) => (await toolsOf(set).voices.list()).length,
       tryScript: (set, signal) =>
-        tryWriting(meteredWriter(episodeTools.of(set).unlimitedWriter, recordOwnPurchase), signal),
+        tryWriting(meteredWriter(toolsOf(set).unlimitedWriter, recordOwnPurchase), signal),
     }),
-    credits: openCreditWatch({ ...basics, account: basics.speakers.account }),
+    credits: openCreditWatch({ ...tools, account: tools.speakers.account }),
   };
 }
 

@@ -1,49 +1,73 @@
 import type { ModelSet } from '#shared/models.ts';
-import type { ProductionTools } from '../production/run/episodeRun.ts';
-import type { WebSearch } from '../reading/web/research.ts';
+import { openRateLimiter } from '../production/run/rateLimiter.ts';
+import { openaiWebSearch } from '../reading/web/webSearch.ts';
+import { narratorOf } from '../sound/speech/narratorOf.ts';
 import type { ProbedNarrator } from '../sound/speech/speech.ts';
-import type { Voices } from '../supply/voices/catalogue.ts';
-import type { BriefReader, ScriptWriter } from '../writing/script/scriptWriter.ts';
+import { meteredNarrator } from '../supply/costs/costMeter.ts';
+import { askAbilities } from '../supply/scriptModels/abilities.ts';
+import { openModels } from '../supply/scriptModels/scriptModels.ts';
+import { openVoices, type Voices } from '../supply/voices/catalogue.ts';
+import { joinCatalogues } from '../supply/voices/joinCatalogues.ts';
+import { noteRefusals } from '../supply/voices/noteRefusals.ts';
+import { openaiBriefReader, openaiModels, openaiWriter } from '../writing/writer/openaiWriter.ts';
+import type { Basics } from './basics.ts';
 
-interface EpisodeTools {
-  writer: ScriptWriter;
-  /** The same model without the rate limiter: a trial has no time to wait for its turn. */
-  unlimitedWriter: ScriptWriter;
-  briefReader: BriefReader;
-  webSearch: WebSearch | null;
-  narrators: readonly ProbedNarrator[];
-  narratorOf: ProductionTools['narratorOf'];
-  voices: Voices;
-  sample: ProductionTools['sample'];
-}
+/** What depends on models: those that an episode was ordered with, or those of new orders. */
+export function openEpisodeTools(basics: Basics) {
+  const { config, db, speakers, providers, audio, recordOwnPurchase } = basics;
+  const models = openModels({
+    db,
+    wanted: config.models,
+    abilities: askAbilities(openaiModels(providers.openai), speakers.account),
+    settingsOf: speakers.settingsOf,
+  });
+  const rateLimiter = openRateLimiter(db);
 
-interface EpisodeToolsByModels {
-  of(models: ModelSet): EpisodeTools;
-  current(): Promise<EpisodeTools>;
-  voices: Voices;
-}
+  function openSpeaking(own: ProbedNarrator) {
+    const narrator = noteRefusals(own, basics);
+    const metered = meteredNarrator(narrator, recordOwnPurchase);
+    // Voices of an account differ in what its plan covers; those of a server are all its own.
+    const onlyWithSample =
+      !basics.hearsAll && own.provider === 'ElevenLabs' && config.elevenlabs.account !== null;
+    return { narrator, voices: openVoices({ ...basics, narrator: metered, onlyWithSample }) };
+  }
 
-export function openEpisodeTools(
-  open: (models: ModelSet) => EpisodeTools,
-  currentModels: () => Promise<ModelSet>,
-): EpisodeToolsByModels {
-  const opened = new Map<string, EpisodeTools>();
-  function of(models: ModelSet): EpisodeTools {
-    const name = [models.script, models.speech, models.format].join('/');
-    const tools = opened.get(name) ?? open(models);
+  function open(set: ModelSet) {
+    const [first, ...others] = speakers.narrators(set);
+    const speaking = [openSpeaking(first), ...others.map(openSpeaking)] as const;
+    const narrators = speaking.map(({ narrator }) => narrator);
+    const voices = joinCatalogues(speaking);
+    const script = { model: set.script, ...providers.openai };
+    return {
+      writer: openaiWriter({ ...script, rateLimiter }),
+      /** The same model without the rate limiter: a trial has no time to wait for its turn. */
+      unlimitedWriter: openaiWriter(script),
+      briefReader: openaiBriefReader({ ...script, rateLimiter }),
+      webSearch: config.research === 'web' ? openaiWebSearch(script) : null,
+      narrators,
+      narratorOf: (voiceId: string) => narratorOf(narrators, voiceId),
+      voices,
+      async sample(voiceId: string, name: string, signal: AbortSignal) {
+        const { clip, text } = await voices.sample(voiceId, name, signal);
+        return { clip: audio.prepare(clip), characters: text.length };
+      },
+    };
+  }
+
+  const opened = new Map<string, ReturnType<typeof open>>();
+  function toolsOf(set: ModelSet) {
+    const name = [set.script, set.speech, set.format].join('/');
+    const tools = opened.get(name) ?? open(set);
     opened.set(name, tools);
     return tools;
   }
-  const current = async () => of(await currentModels());
-  return {
-    of,
-    current,
-    voices: {
-      list: async () => (await current()).voices.list(),
-      find: async (id) => (await current()).voices.find(id),
-      sample: async (...voice) => (await current()).voices.sample(...voice),
-      sampleMp3: async (id) => (await current()).voices.sampleMp3(id),
-      hasSample: async (id) => (await current()).voices.hasSample(id),
-    },
+  const currentTools = async () => toolsOf(await models.current());
+  const voices: Voices = {
+    list: async () => (await currentTools()).voices.list(),
+    find: async (id) => (await currentTools()).voices.find(id),
+    sample: async (...voice) => (await currentTools()).voices.sample(...voice),
+    sampleMp3: async (id) => (await currentTools()).voices.sampleMp3(id),
+    hasSample: async (id) => (await currentTools()).voices.hasSample(id),
   };
+  return { models, toolsOf, currentTools, voices };
 }

@@ -1,5 +1,3 @@
-import './env.ts';
-import './quickImports.ts';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
@@ -12,6 +10,8 @@ import { log, messageOf } from '../base/kit/log.ts';
 import { findFfmpeg } from '../sound/mix/findFfmpeg.ts';
 import { type Config, ConfigFault, readConfig } from '../supply/config/config.ts';
 import type { Application } from './compose.ts';
+import './env.ts';
+import './quickImports.ts';
 import { reportAccounts, reportStart } from './startReport.ts';
 
 /** How long a graceful stop may take, ms. After that, or at a second signal, the process exits. */

@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { FirebaseSettings } from '#shared/config.ts';
 import type { StandinAddresses, Standins, StandinsOptions } from '../../standins/standin.ts';
+import { folderStorage } from '../base/files/folder.ts';
+import { type S3Options, s3Storage } from '../base/files/s3Storage.ts';
+import type { Storage } from '../base/files/storage.ts';
+import { storedFiles } from '../base/files/storedFiles.ts';
+import type { LinkSigner } from '../base/files/storedLinks.ts';
 import type { Config } from '../supply/config/config.ts';
 
 export type Providers = Awaited<ReturnType<typeof chooseProviders>>;
@@ -25,16 +30,17 @@ export async function chooseProviders(config: Config, port: number) {
   };
 
   const openai = config.openai.account ?? need(standin?.openai);
+  const web = config.openai.account ? undefined : new URL(need(standin?.web).url);
   /** Null where a speech server speaks alone. */
   const elevenlabs =
     config.elevenlabs.account ??
     (config.standins.includes('ElevenLabs') ? need(standin?.elevenlabs) : null);
+  const host = config.publicUrl ? new URL(config.publicUrl).hostname : 'duologue.example';
   // A house does without what is null from here on.
   const unlessSpared = <T>(open: () => T): T | null => (config.house ? null : open());
   const s3 = config.s3 ?? unlessSpared(() => need(standin?.s3));
   const smtp =
-    config.smtp ??
-    unlessSpared(() => ({ url: need(standin?.smtp).url, from: `hello@${hostOf(config)}` }));
+    config.smtp ?? unlessSpared(() => ({ url: need(standin?.smtp).url, from: `hello@${host}` }));
   const paddle = config.paddle
     ? { ...realPaddle(config.paddle), destinations: null }
     : unlessSpared(() => standinPaddle(need(standin?.paddle), source?.router !== null));
@@ -50,7 +56,7 @@ export async function chooseProviders(config: Config, port: number) {
     paddle,
     firebase,
     /** The stand-in's pages, which may be read on this machine where its search is in use. */
-    localPages: config.openai.account ? undefined : pagesAt(need(standin?.web).url),
+    localPages: web && { origin: web.origin, pathPrefix: `${web.pathname}/` },
     /** The MediaWiki API of the stand-in's wiki, where its search is in use. */
     wiki: config.openai.account ? null : need(standin?.web).mediawiki,
     router: source?.router ?? null,
@@ -121,11 +127,6 @@ async function askAddresses(url: string): Promise<StandinAddresses> {
   }
 }
 
-function pagesAt(url: string) {
-  const { origin, pathname } = new URL(url);
-  return { origin, pathPrefix: `${pathname}/` };
-}
-
 function realPaddle(paddle: NonNullable<Config['paddle']>) {
   const { apiKey, webhookSecret, clientToken, environment } = paddle;
   return {
@@ -180,6 +181,30 @@ function identityOrigins({ authDomain, standin }: FirebaseSettings): string[] {
   ];
 }
 
-function hostOf(config: Config): string {
-  return config.publicUrl ? new URL(config.publicUrl).hostname : 'duologue.example';
+interface SoundStorage {
+  storage: Storage;
+  /** The bucket's host, from which browsers get sound, too; null for a folder. */
+  mediaOrigin: string | null;
+  /** Answers the links of a folder; null for a bucket. */
+  storedFiles: RequestHandler | null;
+}
+
+export async function openSoundStorage({
+  s3,
+  dataDir,
+  signer,
+}: {
+  s3: S3Options | null;
+  dataDir: string;
+  signer: LinkSigner;
+}): Promise<SoundStorage> {
+  if (s3) {
+    const storage = s3Storage(s3);
+    // Only the SDK knows the host of a bucket with this name.
+    const link = await storage.link('origin', { expiresIn: 60 });
+    return { storage, mediaOrigin: new URL(link).origin, storedFiles: null };
+  }
+  const dir = path.join(dataDir, 'sound');
+  const storage = folderStorage({ dir, signer });
+  return { storage, mediaOrigin: null, storedFiles: storedFiles({ dir, storage, signer }) };
 }

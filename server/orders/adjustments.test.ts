@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { raiseFlag } from '../base/db/flags.ts';
 import { emails, paymentEvents, podcasts, users } from '../base/db/tables.ts';
-import { openPodcasts } from '../episodes/listen/podcasts.ts';
+import { findListening, findPodcast, listPodcasts } from '../episodes/listen/podcasts.ts';
 import { removeAccount } from '../people/account/removeAccount.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
@@ -207,17 +207,18 @@ describe('chargeback', () => {
     const sale = await purchase();
     const buyer = await account(sale);
     if (!buyer) throw new Error('there is no buyer');
-    const service = openPodcasts(harness.db);
-    const { podcasts: mine } = await service.list(buyer, { cursor: null, limit: 10 });
+    const { podcasts: mine } = await listPodcasts(harness, buyer, { cursor: null, limit: 10 });
     const publicId = mine[0]?.publicId ?? '';
     await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
-    await expect(service.find(buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(service.getListenPage(buyer, publicId)).rejects.toMatchObject({
+    await expect(findPodcast(harness, buyer, publicId)).rejects.toMatchObject({
       code: 'not_found',
     });
-    expect((await service.list(buyer, { cursor: null, limit: 10 })).podcasts).toEqual([]);
+    await expect(findListening(harness, buyer, publicId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await listPodcasts(harness, buyer, { cursor: null, limit: 10 })).podcasts).toEqual([]);
     await handleEvents(adjustmentEvent(sale, 'chargeback_reverse', 'approved', 5));
-    expect((await service.find(buyer, publicId)).publicId).toBe(publicId);
+    expect((await findPodcast(harness, buyer, publicId)).publicId).toBe(publicId);
   });
 
   it('a charged-back order is not refunded when its episode fails', async () => {

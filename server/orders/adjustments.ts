@@ -1,13 +1,14 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { raiseFlag } from '../base/db/flags.ts';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders, unmatchedPayments } from '../base/db/tables.ts';
-import { release, withhold } from '../episodes/delivery/withhold.ts';
-import { emailedLink, endLinks } from '../episodes/listen/episodeLinks.ts';
+import { log } from '../base/kit/log.ts';
+import { ProviderFailure } from '../base/kit/provider.ts';
+import { release, withhold } from '../episodes/delivery/finish.ts';
+import { emailedLink, endLinks } from '../episodes/listen/episodeAccess.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import { isUnpaid, type OrderRow } from './orderQueries.ts';
+import { isUnpaid, type OrderRow, type OrderTools } from './orderQueries.ts';
 import type { Adjustment } from './paddle/payments.ts';
 import {
   type AdjustmentRow,
@@ -22,7 +23,7 @@ import { findUnmatchedPayment, updateUnmatchedPayment } from './unmatchedPayment
 
 /** Events may arrive in any order, and more than once. False if we do not know the payment. */
 export async function recordAdjustment(
-  tools: OrderDependencies,
+  tools: OrderTools,
   adjustment: Adjustment,
   { isOurs = false } = {},
 ): Promise<boolean> {
@@ -64,7 +65,7 @@ async function store(tx: DbOrTx, reported: Adjustment, isOurs: boolean): Promise
 }
 
 async function updateOrder(
-  tools: OrderDependencies,
+  tools: OrderTools,
   tx: DbOrTx,
   { order, known }: { order: OrderRow; known: AdjustmentRow[] },
 ): Promise<void> {
@@ -93,11 +94,7 @@ async function updateOrder(
 }
 
 /** A refund begun at Paddle counts as support's. */
-async function announceRefund(
-  tools: OrderDependencies,
-  tx: DbOrTx,
-  order: OrderRow,
-): Promise<void> {
+async function announceRefund(tools: OrderTools, tx: DbOrTx, order: OrderRow): Promise<void> {
   const { publicUrl, supportEmail } = tools;
   const reason = order.refundReason ?? 'support';
   if (order.refundReason === null) await endLinks(tx, order.podcastId);
@@ -122,4 +119,75 @@ async function lockOrderOf(tx: DbOrTx, transactionId: string): Promise<OrderRow 
     .where(or(eq(orders.paddleTransactionId, transactionId), inArray(orders.id, ordersOfUnmatched)))
     .for('update');
   return order;
+}
+
+interface Missed {
+  order: OrderRow;
+  adjustment: Adjustment;
+}
+
+/** Recent adjustments whose webhook never arrived; none if Paddle cannot list them. */
+export async function missedAdjustments({ db, payments }: OrderTools): Promise<Missed[]> {
+  const recent = await payments.recentAdjustments().catch((error: unknown) => {
+    log.warn({ err: error }, 'could not list the adjustments at Paddle');
+    return [];
+  });
+  if (!recent.length) return [];
+  const transactions = recent.map(({ transactionId }) => transactionId);
+  const own = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.paddleTransactionId, transactions));
+  const unmatched = await db
+    .select({ transactionId: unmatchedPayments.transactionId, order: orders })
+    .from(unmatchedPayments)
+    .innerJoin(orders, eq(orders.id, unmatchedPayments.orderId))
+    .where(inArray(unmatchedPayments.transactionId, transactions));
+  const byTransaction = new Map<string | null, OrderRow>([
+    ...own.map((order) => [order.paddleTransactionId, order] as const),
+    ...unmatched.map(({ transactionId, order }) => [transactionId, order] as const),
+  ]);
+  const ids = recent.map(({ id }) => id);
+  const stored = await db.select().from(adjustments).where(inArray(adjustments.id, ids));
+  return recent.flatMap((adjustment) => {
+    const order = byTransaction.get(adjustment.transactionId);
+    const known = stored.find(({ id }) => id === adjustment.id);
+    return order && (!known || supersedes(adjustment, known)) ? [{ order, adjustment }] : [];
+  });
+}
+
+/** Throws `ProviderFailure`: then the refund is still due. */
+export async function requestRefund(
+  tools: OrderTools,
+  { orderId, transactionId, reason }: { orderId: number; transactionId: string; reason: string },
+): Promise<void> {
+  const refund = await tools.payments
+    .refund(transactionId, reason)
+    .catch(async (error: unknown) => {
+      if (error instanceof ProviderFailure && error.trouble === 'rejected') {
+        // It stays due, but a person must act if Paddle keeps rejecting it.
+        await raiseFlag(tools.db, orderId, 'Paddle does not accept the refund');
+        await postpone(tools, transactionId);
+      }
+      throw error;
+    });
+  await recordAdjustment(tools, refund, { isOurs: true });
+}
+
+/** A refund that Paddle rejects must not delay the others. */
+async function postpone({ db }: OrderTools, transactionId: string): Promise<void> {
+  const later = { refundDueAt: sql`now() + interval '5 minutes'` };
+  await db
+    .update(orders)
+    .set(later)
+    .where(and(eq(orders.paddleTransactionId, transactionId), isNotNull(orders.refundDueAt)));
+  await db
+    .update(unmatchedPayments)
+    .set(later)
+    .where(
+      and(
+        eq(unmatchedPayments.transactionId, transactionId),
+        isNotNull(unmatchedPayments.refundDueAt),
+      ),
+    );
 }

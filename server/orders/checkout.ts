@@ -6,9 +6,16 @@ import { orders, users } from '../base/db/tables.ts';
 import { openRecent } from '../base/kit/recent.ts';
 import { pauseIfRefused, refuseWhilePaused } from '../supply/availability/paused.ts';
 import { closeOrder, closeRivals, markExpired } from './closeOrder.ts';
-import type { Buyer, OrderDependencies } from './dependencies.ts';
+import { takeUse } from './discounts/discounts.ts';
 import { rateLimited, unlimited } from './orderLimits.ts';
-import { chargeOf, findOwn, type OrderRow, priceIn } from './orderQueries.ts';
+import {
+  type Buyer,
+  chargeOf,
+  findOwn,
+  type OrderRow,
+  type OrderTools,
+  priceIn,
+} from './orderQueries.ts';
 import { noBonus } from './quote.ts';
 import { fulfil, settle } from './settle.ts';
 
@@ -26,7 +33,7 @@ const expired = ({ total }: OrderRow) =>
  * and `ProviderFailure`.
  */
 export async function checkout(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   publicId: string,
   consume = unlimited,
@@ -41,7 +48,7 @@ export async function checkout(
 }
 
 async function beginPayment(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   publicId: string,
 ): Promise<CheckoutReply> {
@@ -79,7 +86,7 @@ function refuseClosed({ status, flag }: OrderRow): void {
 const unpaid = openRecent<number>({ most: 10_000, keepFor: 5000 });
 
 async function isPaidAlready(
-  tools: OrderDependencies,
+  tools: OrderTools,
   transactionId: string,
   order: OrderRow,
 ): Promise<boolean> {
@@ -102,7 +109,7 @@ async function isPaidAlready(
   throw expired(order);
 }
 
-async function reserveDiscount(tools: OrderDependencies, order: OrderRow): Promise<void> {
+async function reserveDiscount(tools: OrderTools, order: OrderRow): Promise<void> {
   if (order.discountCodeId === null || order.discountReserved) return;
   const use = { codeId: order.discountCodeId, duration: order.duration };
   await closeRivals(tools, order);
@@ -119,7 +126,7 @@ async function reserveDiscount(tools: OrderDependencies, order: OrderRow): Promi
           ),
         )
         .returning({ id: orders.id });
-      if (mine) await tools.discounts.reserve(tx, use);
+      if (mine) await takeUse(tx, use);
     });
   } catch (error) {
     if (!breaksOneReservation(error)) throw error;
@@ -137,7 +144,7 @@ function breaksOneReservation(error: unknown): boolean {
 }
 
 /** A total of zero never reaches Paddle. Claims the bonus or the month's minutes as it pays. */
-async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<CheckoutReply> {
+async function payNothing(tools: OrderTools, order: OrderRow): Promise<CheckoutReply> {
   await tools.db.transaction(async (tx) => {
     // There is no late payment to honour here. If another of the buyer's checkouts has ended this
     // order, it stays ended: that checkout now holds the use of the code.
@@ -168,7 +175,7 @@ async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<Ch
 }
 
 async function openTransaction(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   order: OrderRow,
 ): Promise<CheckoutReply> {

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { orders } from '../base/db/tables.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import { releaseUse } from './discountUses.ts';
-import { chargeOf, isPaid, type OrderRow, priceIn } from './orderQueries.ts';
+import { releaseUse } from './benefits.ts';
+import { chargeOf, isPaid, type OrderRow, type OrderTools, priceIn } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
 import { settle } from './settle.ts';
 
@@ -13,7 +12,7 @@ import { settle } from './settle.ts';
  * instead, and ends only if that flags its payment. Throws `ProviderFailure` and changes nothing
  * when Paddle is unreachable or refuses.
  */
-export async function closeOrder(tools: OrderDependencies, order: OrderRow): Promise<void> {
+export async function closeOrder(tools: OrderTools, order: OrderRow): Promise<void> {
   const { paddleTransactionId } = order;
   const sale = paddleTransactionId && (await tools.payments.find(paddleTransactionId));
   if (sale && isPaid(sale)) {
@@ -24,7 +23,7 @@ export async function closeOrder(tools: OrderDependencies, order: OrderRow): Pro
 }
 
 /** Makes the reduced price unpayable at Paddle. Idempotent. */
-async function withdraw({ payments }: OrderDependencies, order: OrderRow, sale: Transaction) {
+async function withdraw({ payments }: OrderTools, order: OrderRow, sale: Transaction) {
   if (sale.status === 'canceled') return;
   // Paddle cannot cancel a draft, whose buyer has not entered any details yet.
   if (sale.status !== 'draft') return payments.cancel(sale.id);
@@ -33,7 +32,7 @@ async function withdraw({ payments }: OrderDependencies, order: OrderRow, sale: 
 }
 
 /** Only for an order that Paddle has confirmed to be unpayable at a reduced price. */
-export async function markExpired(tools: OrderDependencies, order: OrderRow): Promise<void> {
+export async function markExpired(tools: OrderTools, order: OrderRow): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(orders)
@@ -47,12 +46,12 @@ export async function markExpired(tools: OrderDependencies, order: OrderRow): Pr
         ),
       )
       .returning();
-    if (ended?.discountReserved) await releaseUse(tools, tx, ended);
+    if (ended?.discountReserved) await releaseUse(tx, ended);
   });
 }
 
 /** Ends the buyer's other open checkouts with this code, so that a buyer holds only one use. */
-export async function closeRivals(tools: OrderDependencies, order: OrderRow): Promise<void> {
+export async function closeRivals(tools: OrderTools, order: OrderRow): Promise<void> {
   if (order.userId === null || order.discountCodeId === null) return;
   const rivals = await tools.db
     .select()

@@ -6,6 +6,7 @@ import { openaiStandin } from '../../standins/openai/openai.ts';
 import { newToken } from '../base/db/newToken.ts';
 import type { Db } from '../base/db/openDatabase.ts';
 import { circuitBreakers, emails, orders } from '../base/db/tables.ts';
+import { giveUpEpisode } from '../episodes/delivery/finish.ts';
 import { mailOutage } from '../mail/outbox/outage.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
@@ -166,7 +167,7 @@ describe('while episodes are made', () => {
 
   it('an episode that fails for good is owed a refund, so that the lists above could be other than empty', async () => {
     const id = await pay();
-    await production.tools.finish.giveUp(id, 'It did not work.');
+    await giveUpEpisode(production.tools, id, 'It did not work.');
     expect(await findRefundsDue(production.db)).toMatchObject([{ order: { podcastId: id } }]);
   });
 
@@ -220,7 +221,7 @@ describe('while episodes are made', () => {
       const longAgo = sql`now() - interval '25 hours'`;
       await production.db.update(orders).set({ paidAt: longAgo }).where(eq(orders.podcastId, id));
       expect(await overdueOrders(production.db)).toMatchObject([{ order: { podcastId: id } }]);
-      await production.tools.finish.giveUp(id, 'It did not come back in time.');
+      await giveUpEpisode(production.tools, id, 'It did not come back in time.');
       expect(await making).toMatchObject({ status: 'failed' });
     },
     120_000,

@@ -6,7 +6,7 @@ import { orders, podcasts } from '../base/db/tables.ts';
 import { anonymize } from '../episodes/owner/anonymize.ts';
 import { openMinutes } from '../episodes/validation/minutes.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
-import { noPayments } from './paddle/none.ts';
+import { noPayments } from './paddle/payments.ts';
 
 /* Orders where nothing is sold: every call of Paddle would throw here. */
 

@@ -1,10 +1,36 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Order } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import type { DbOrTx } from '../base/db/openDatabase.ts';
+import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
 import { orders, podcasts, sources } from '../base/db/tables.ts';
-import type { Buyer } from './dependencies.ts';
-import type { Charge, Transaction } from './paddle/payments.ts';
+import type { Minutes } from '../episodes/validation/minutes.ts';
+import type { Hosts } from '../episodes/validation/request.ts';
+import type { Outbox } from '../mail/outbox/outbox.ts';
+import type { Queue } from '../production/run/episodeQueue.ts';
+import type { OperatorAlerts } from '../supply/availability/operatorAlerts.ts';
+import type { PausedTools } from '../supply/availability/paused.ts';
+import type { Models } from '../supply/scriptModels/scriptModels.ts';
+import type { Moderator } from '../writing/script/scriptWriter.ts';
+import type { Charge, Payments, Transaction } from './paddle/payments.ts';
+
+export interface OrderTools extends PausedTools, Hosts {
+  db: Db;
+  payments: Payments;
+  /** Null where episodes are sold. */
+  minutes: Pick<Minutes, 'check' | 'claim'> | null;
+  moderator: Moderator;
+  models: Pick<Models, 'current'>;
+  alerts: Pick<OperatorAlerts, 'keyEnds'>;
+  queue: Pick<Queue, 'enqueue'>;
+  outbox: Pick<Outbox, 'post' | 'readdress'>;
+  publicUrl: string;
+  supportEmail: string;
+}
+
+/** Only the id is trusted; the rest is read from the database. */
+export interface Buyer {
+  id: number;
+}
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -48,7 +74,7 @@ export const attachedSources = sql<Order['sources']>`(
   where ${sources.id} = any (${orders.sources}) and ${sources.userId} = ${orders.userId}
 )`;
 
-const withEpisode = (db: DbOrTx) =>
+export const withEpisode = (db: DbOrTx) =>
   db
     .select({
       order: orders,
@@ -81,21 +107,4 @@ export async function findByKey(
     and(eq(orders.userId, buyer.id), eq(orders.idempotencyKey, idempotencyKey)),
   );
   return found ?? null;
-}
-
-/** Newest first, from below `cursor`. */
-export function listOwn(
-  db: DbOrTx,
-  buyer: Buyer,
-  page: { cursor: number | null; limit: number },
-): Promise<OrderWithEpisode[]> {
-  return withEpisode(db)
-    .where(
-      and(
-        eq(orders.userId, buyer.id),
-        page.cursor === null ? undefined : lt(orders.id, page.cursor),
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(page.limit);
 }

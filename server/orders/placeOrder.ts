@@ -4,14 +4,25 @@ import { Problem } from '#shared/problem.ts';
 import type { Consume } from '../base/bounds/requestLimits.ts';
 import { newToken } from '../base/db/newToken.ts';
 import { orders } from '../base/db/tables.ts';
-import { fittingPreview } from '../episodes/previews/fit.ts';
-import { checkTopic } from '../episodes/validation/checkTopic.ts';
-import { columnsOf, findHosts } from '../episodes/validation/hosts.ts';
-import { titlesOfSources, withSources } from '../episodes/validation/withSources.ts';
+import { fittingPreview } from '../episodes/previews/preview.ts';
+import {
+  checkTopic,
+  columnsOf,
+  findHosts,
+  titlesOfSources,
+  withSources,
+} from '../episodes/validation/request.ts';
 import { refuseWhilePaused } from '../supply/availability/paused.ts';
-import type { Buyer, OrderDependencies } from './dependencies.ts';
+import { checkout } from './checkout.ts';
 import { unlimited } from './orderLimits.ts';
-import { findByKey, findOwn, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
+import {
+  type Buyer,
+  findByKey,
+  findOwn,
+  type OrderRow,
+  type OrderTools,
+  type OrderWithEpisode,
+} from './orderQueries.ts';
 import { presentOrder } from './presentOrder.ts';
 import { priceFor } from './quote.ts';
 
@@ -26,7 +37,7 @@ const UNCHECKED =
  * `'unavailable'` while sales are paused or the topic cannot be checked, and what `consume` throws.
  */
 export async function placeOrder(
-  tools: OrderDependencies,
+  tools: OrderTools,
   buyer: Buyer,
   given: OrderRequest,
   {
@@ -106,4 +117,22 @@ function asksFor(order: OrderRow, request: OrderRequest): boolean {
     isDeepStrictEqual(order.brief, request.brief ?? null) &&
     order.discountCode?.toLowerCase() === request.discountCode?.toLowerCase()
   );
+}
+
+/**
+ * If this fails after the order was stored, the same idempotency key goes on from there until the
+ * order expires. Throws what `placeOrder` throws, and `Problem('too_many')` for too few minutes.
+ */
+export async function orderFree(
+  tools: OrderTools,
+  buyer: Buyer,
+  given: OrderRequest,
+  how: Parameters<typeof placeOrder>[3] = {},
+): Promise<{ order: Order; created: boolean }> {
+  // An old page may still send a code or a bonus, and nothing is the price without one.
+  const request = { ...given, discountCode: undefined, useBonus: false };
+  const { order, created } = await placeOrder(tools, buyer, request, how);
+  if (order.status !== 'open') return { order, created };
+  await checkout(tools, buyer, order.id);
+  return { order: presentOrder(await findOwn(tools.db, buyer, order.id)), created };
 }

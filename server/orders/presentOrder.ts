@@ -1,7 +1,6 @@
-import type { Order, Receipt } from '#shared/order.ts';
+import type { Order } from '#shared/order.ts';
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
-import type { PodcastRow } from '../episodes/log/lease.ts';
-import { statusOf } from '../episodes/log/status.ts';
+import { statusOf } from '../episodes/log/lease.ts';
 import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 
 export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEpisode): Order {
@@ -19,7 +18,7 @@ export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEp
   };
 }
 
-const bought = ({ publicId: id, duration, ...order }: OrderRow) => ({
+export const bought = ({ publicId: id, duration, ...order }: OrderRow) => ({
   id,
   topic: order.topic,
   tone: order.tone,
@@ -40,40 +39,9 @@ const bought = ({ publicId: id, duration, ...order }: OrderRow) => ({
   isBonus: order.isBonus,
 });
 
-export function presentReceipt(
-  { order, sources }: Pick<OrderWithEpisode, 'order' | 'sources'>,
-  paidAt: Date,
-  podcast: {
-    publicId: string;
-    title: string;
-    status: PodcastRow['status'];
-    durationSeconds: number | null;
-  },
-): Receipt {
-  return {
-    ...bought(order),
-    publicId: podcast.publicId,
-    title: podcast.title,
-    sources,
-    paidAt: paidAt.toISOString(),
-    episode: statusOf(podcast),
-    durationSeconds: podcast.durationSeconds,
-    status: moneyOf(order),
-    // A refund begun in Paddle's dashboard was support's decision too.
-    refundReason: order.refundReason ?? (order.status === 'refunded' ? 'support' : null),
-    refundedAt: order.refundedAt?.toISOString() ?? null,
-    hasInvoice: hasInvoice(order),
-  };
-}
-
 /** Paddle invoices every payment it collected, even one refunded since, but never a free order. */
 export function hasInvoice({ paidAt, paddleTransactionId }: OrderRow): boolean {
   return paidAt !== null && paddleTransactionId !== null;
-}
-
-function moneyOf({ status, chargedBack }: OrderRow): Receipt['status'] {
-  if (chargedBack) return 'charged_back';
-  return status === 'refund_pending' || status === 'refunded' ? status : 'paid';
 }
 
 function asDuration(minutes: number): Duration {

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { podcastLines, podcasts, previews } from '../base/db/tables.ts';
-import { hashForPreview } from '../episodes/previews/fit.ts';
+import { hashForPreview } from '../episodes/previews/preview.ts';
 import { aPlan, aPreview, writePreview } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';

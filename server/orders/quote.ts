@@ -3,9 +3,8 @@ import type { QuoteRequest } from '#shared/order.ts';
 import { BONUS_DURATION, priceOf, type Quote } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
 import { users } from '../base/db/tables.ts';
-import type { Buyer, OrderDependencies } from './dependencies.ts';
-
-type PriceTools = Pick<OrderDependencies, 'db' | 'discounts' | 'minutes'>;
+import { lookUpCode } from './discounts/discounts.ts';
+import type { Buyer, OrderTools } from './orderQueries.ts';
 
 interface Offer {
   quote: Quote;
@@ -15,20 +14,12 @@ interface Offer {
 
 const NOTHING: Quote = { listPrice: 0, discountAmount: 0, total: 0, currency: 'USD' };
 
-export async function quote(
-  dependencies: PriceTools,
-  buyer: Buyer | null,
-  request: QuoteRequest,
-): Promise<Quote> {
-  return (await priceFor(dependencies, buyer, request)).quote;
-}
-
 /**
  * Reserves nothing: checkout does. Throws `Problem('discount_refused')`, `'invalid'` for the bonus
  * and, where nothing is sold, `'too_many'` for more minutes than are left.
  */
 export async function priceFor(
-  { db, discounts, minutes }: PriceTools,
+  { db, minutes }: OrderTools,
   buyer: Buyer | null,
   { duration, discountCode, useBonus }: QuoteRequest,
 ): Promise<Offer> {
@@ -41,13 +32,13 @@ export async function priceFor(
     return { quote: priceOf(duration, 100), discount: null, isBonus: true };
   }
   const discount = discountCode
-    ? await discounts.lookUp(discountCode, duration, buyer?.id ?? null)
+    ? await lookUpCode(db, discountCode, duration, buyer?.id ?? null)
     : null;
   return { quote: priceOf(duration, discount?.discountPercent), discount, isBonus: false };
 }
 
 async function checkBonus(
-  db: OrderDependencies['db'],
+  db: OrderTools['db'],
   buyer: Buyer | null,
   duration: number,
   discountCode: string | undefined,

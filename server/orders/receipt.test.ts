@@ -11,8 +11,7 @@ import { anAttachedSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
-import { orderEndpoints } from './routes.ts';
-import { saleEndpoints } from './saleRoutes.ts';
+import { orderEndpoints, saleEndpoints } from './routes.ts';
 
 // Paddle's stand-in sends no webhooks here: each test decides which events arrive.
 let harness: OrdersHarness;
@@ -28,7 +27,8 @@ function visitor(user: User | null) {
     if (user) req.user = user;
     next();
   });
-  app.use(routerOf([...orderEndpoints(harness), ...saleEndpoints(harness)]));
+  const tools = { ...harness.tools, limit: harness.limit };
+  app.use(routerOf([...orderEndpoints(tools), ...saleEndpoints(tools)]));
   app.use(errorHandler);
   return supertest(app);
 }

@@ -17,12 +17,12 @@ import type { Db } from '../base/db/openDatabase.ts';
 import { adjustments, orders, paymentEvents, podcasts } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
+import { giveUpEpisode } from '../episodes/delivery/finish.ts';
+import { missedAdjustments } from './adjustments.ts';
 import { returnBenefits } from './benefits.ts';
 import { closeOrder, markExpired } from './closeOrder.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import { missedAdjustments } from './missedAdjustments.ts';
 import { PER_RUN } from './orderLimits.ts';
-import { isOverdue, type OrderRow } from './orderQueries.ts';
+import { isOverdue, type OrderRow, type OrderTools } from './orderQueries.ts';
 import { applyAdjustment, handle } from './paymentEvents.ts';
 import { findRefundsDue, giveBack, pendingRefunds, refreshRefund } from './refund.ts';
 import { settle } from './settle.ts';
@@ -40,10 +40,13 @@ const OVERDUE_PER_RUN = 20;
  * run it at any time. A failing order does not hold up the others; while Paddle is unreachable,
  * each step ends early.
  */
-export async function reconcile(tools: OrderDependencies): Promise<void> {
+export async function reconcile(tools: OrderTools): Promise<void> {
   await handleStoredEvents(tools);
   await eachOrder(await unsettledOrders(tools), (found) => reconcileOrder(tools, found));
-  await eachOrder(await overdueOrders(tools.db), ({ order }) => giveUp(tools, order));
+  const late = 'A service we depend on didn’t come back in time.';
+  await eachOrder(await overdueOrders(tools.db), ({ podcastId }) =>
+    giveUpEpisode(tools, podcastId, late),
+  );
   const benefits = await findOrdersWithDebt(tools.db, ['benefits']);
   await eachOrder(benefits, ({ order }) => returnBenefits(tools, order));
   const refunds = await findRefundsDue(tools.db);
@@ -51,14 +54,14 @@ export async function reconcile(tools: OrderDependencies): Promise<void> {
   await eachOrder(await findUnmatchedPaymentsToRefund(tools.db), (found) =>
     refundUnmatchedPayment(tools, found),
   );
-  await eachOrder(await pendingRefunds(tools), ({ order }) => refreshRefund(tools, order));
+  await eachOrder(await pendingRefunds(tools.db), ({ order }) => refreshRefund(tools, order));
   await eachOrder(await missedAdjustments(tools), async ({ adjustment }) => {
     await applyAdjustment(tools, adjustment);
   });
 }
 
 /** Throws `ProviderFailure`, `Problem('not_found')`, and `'conflict'` if Paddle was never asked. */
-export async function recheck(tools: OrderDependencies, publicId: string): Promise<void> {
+export async function recheck(tools: OrderTools, publicId: string): Promise<void> {
   const [found] = await tools.db
     .select({ order: orders, isOverdue })
     .from(orders)
@@ -76,7 +79,7 @@ export async function recheck(tools: OrderDependencies, publicId: string): Promi
 }
 
 /** Requests the order's promised refunds. If Paddle is unreachable, the next run does. */
-export async function finishRefund(tools: OrderDependencies, publicId: string): Promise<void> {
+export async function finishRefund(tools: OrderTools, publicId: string): Promise<void> {
   const found = await tools.db
     .select({ order: orders })
     .from(orders)
@@ -87,7 +90,7 @@ export async function finishRefund(tools: OrderDependencies, publicId: string): 
   );
 }
 
-async function handleStoredEvents(tools: OrderDependencies): Promise<void> {
+async function handleStoredEvents(tools: OrderTools): Promise<void> {
   const left = await tools.db
     .select({ eventId: paymentEvents.eventId, payload: paymentEvents.payload })
     .from(paymentEvents)
@@ -104,7 +107,7 @@ async function handleStoredEvents(tools: OrderDependencies): Promise<void> {
 }
 
 /** Flagged orders are included: the flag may be about another payment. */
-async function unsettledOrders({ db }: OrderDependencies) {
+async function unsettledOrders({ db }: OrderTools) {
   const isOpen = eq(orders.status, 'open');
   const mayBePaid = isNotNull(orders.paddleTransactionId);
   const isRecent = sql`${orders.expiresAt} > now() - interval '1 day'`;
@@ -147,7 +150,7 @@ async function eachOrder<Found extends { order: OrderRow }>(
   }
 }
 
-export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
+export function overdueOrders(db: Db): Promise<{ order: OrderRow; podcastId: number }[]> {
   const refused = db
     .select({ one: sql`1` })
     .from(adjustments)
@@ -155,7 +158,7 @@ export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
       and(eq(adjustments.transactionId, orders.paddleTransactionId), eq(adjustments.isOurs, true)),
     );
   return db
-    .select({ order: orders })
+    .select({ order: orders, podcastId: podcasts.id })
     .from(orders)
     .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
     .where(
@@ -174,21 +177,13 @@ export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
     .limit(OVERDUE_PER_RUN);
 }
 
-async function giveUp({ finish }: OrderDependencies, { podcastId }: OrderRow): Promise<void> {
-  if (podcastId === null) return;
-  await finish.giveUp(podcastId, 'A service we depend on didn’t come back in time.');
-}
-
-async function reconcileOrder(
-  tools: OrderDependencies,
-  found: { order: OrderRow; isOverdue: boolean },
-) {
+async function reconcileOrder(tools: OrderTools, found: { order: OrderRow; isOverdue: boolean }) {
   const { order } = found;
   if (found.isOverdue && order.status === 'open') await closeOrder(tools, order);
   else await askPaddle(tools, order);
 }
 
-async function askPaddle(tools: OrderDependencies, order: OrderRow): Promise<void> {
+async function askPaddle(tools: OrderTools, order: OrderRow): Promise<void> {
   if (!order.paddleTransactionId) return;
   const transaction = await tools.payments.find(order.paddleTransactionId);
   if (!transaction || transaction.status === 'canceled') await markExpired(tools, order);

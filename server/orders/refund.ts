@@ -6,13 +6,11 @@ import { findOrdersWithDebt, isRefundable } from '../base/db/debts.ts';
 import { raiseFlag } from '../base/db/flags.ts';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders } from '../base/db/tables.ts';
-import { emailedLink, endLinks } from '../episodes/listen/episodeLinks.ts';
+import { emailedLink, endLinks } from '../episodes/listen/episodeAccess.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
-import { recordAdjustment } from './adjustments.ts';
+import { recordAdjustment, requestRefund } from './adjustments.ts';
 import { recountPurchases } from './benefits.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import type { OrderRow } from './orderQueries.ts';
-import { requestRefund } from './requestRefund.ts';
+import type { OrderRow, OrderTools } from './orderQueries.ts';
 import { type UnmatchedPaymentRow, unmatchedPaymentsOf } from './unmatchedPayments.ts';
 
 /** Approval takes Paddle hours, and its webhook nearly always arrives first. */
@@ -41,9 +39,7 @@ export async function findRefundsDue(
 }
 
 /** Some of the refunds that Paddle has not decided, at random, so that limited runs reach all. */
-export function pendingRefunds({
-  db,
-}: Pick<OrderDependencies, 'db'>): Promise<{ order: OrderRow }[]> {
+export function pendingRefunds(db: DbOrTx): Promise<{ order: OrderRow }[]> {
   return db
     .select({ order: orders })
     .from(orders)
@@ -53,7 +49,7 @@ export function pendingRefunds({
 }
 
 /** Asks Paddle what it has decided, in case the webhook was lost. */
-export async function refreshRefund(tools: OrderDependencies, order: OrderRow): Promise<void> {
+export async function refreshRefund(tools: OrderTools, order: OrderRow): Promise<void> {
   const { paddleTransactionId, refundId } = order;
   if (paddleTransactionId === null || refundId === null) return;
   const refund = await tools.payments.findRefund(paddleTransactionId, refundId);
@@ -67,7 +63,7 @@ export async function refreshRefund(tools: OrderDependencies, order: OrderRow): 
  * `Problem('not_found')`.
  */
 export async function beginRefund(
-  tools: Pick<OrderDependencies, 'outbox' | 'publicUrl' | 'supportEmail'>,
+  tools: OrderTools,
   tx: DbOrTx,
   publicId: string,
   reason: RefundReason = 'support',
@@ -98,18 +94,12 @@ export async function beginRefund(
   // The email about a failed episode already says that the money goes back.
   if (promised !== 'failed') {
     const listenUrl = await emailedLink(tx, begun.podcastId, publicUrl);
+    const about = { reason: promised, done: false };
     await tools.outbox.post(tx, {
       about: `order:${begun.id}`,
       kind: 'refund-asked',
       to: begun.email,
-      message: refundEmail({
-        ...begun,
-        reason: promised,
-        done: false,
-        listenUrl,
-        publicUrl,
-        supportEmail,
-      }),
+      message: refundEmail({ ...begun, ...about, listenUrl, publicUrl, supportEmail }),
     });
   }
   return begun;
@@ -164,7 +154,7 @@ function whyNoRefund({ status, total, chargedBack }: OrderRow): string {
 
 /** Money goes back once: a request whose answer was lost is found again at Paddle. */
 export async function giveBack(
-  tools: OrderDependencies,
+  tools: OrderTools,
   order: OrderRow,
   reason = order.refundReason,
 ): Promise<void> {

@@ -10,8 +10,7 @@ import { routerOf } from '../base/http/endpoint.ts';
 import { errorHandler } from '../base/http/errors.ts';
 import { anAttachedSource } from '../testing/builders.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
-import { orderEndpoints } from './routes.ts';
-import { saleEndpoints } from './saleRoutes.ts';
+import { orderEndpoints, saleEndpoints } from './routes.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {
@@ -32,7 +31,8 @@ function visitor(user: User | null, address = '192.0.2.1') {
     if (user) req.user = user;
     next();
   });
-  app.use(routerOf([...orderEndpoints(harness), ...saleEndpoints(harness)]));
+  const tools = { ...harness.tools, limit: harness.limit };
+  app.use(routerOf([...orderEndpoints(tools), ...saleEndpoints(tools)]));
   app.use(errorHandler);
   return supertest(app);
 }

@@ -1,18 +1,17 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
-import { orders, REQUEST_COLUMNS } from '../base/db/tables.ts';
+import { discountCodeUsages, orders, REQUEST_COLUMNS } from '../base/db/tables.ts';
 import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { bonusEmail } from '../mail/email/templates/order.ts';
-import { recountPurchases } from './benefits.ts';
-import type { OrderDependencies } from './dependencies.ts';
 import {
   hadThePrice,
   paidAfterRelease,
   promiseDiscountRefund,
+  recountPurchases,
   releaseUse,
-} from './discountUses.ts';
-import { isPaid, isUnpaid, type OrderRow, priceIn } from './orderQueries.ts';
+} from './benefits.ts';
+import { isPaid, isUnpaid, type OrderRow, type OrderTools, priceIn } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
 import {
   deleteUnmatchedPayment,
@@ -21,7 +20,7 @@ import {
 } from './unmatchedPayments.ts';
 
 /** Stored with the event that reported the transaction. */
-export type Outcome =
+type Outcome =
   | 'not paid'
   | 'unknown order'
   | 'settled'
@@ -36,7 +35,7 @@ export type Outcome =
  * local card) and are not compared. The list price always buys the episode; a reduced price buys it
  * only while the order holds a use of its code.
  */
-export async function settle(tools: OrderDependencies, transaction: Transaction): Promise<Outcome> {
+export async function settle(tools: OrderTools, transaction: Transaction): Promise<Outcome> {
   if (!isPaid(transaction)) return 'not paid';
   return tools.db.transaction(async (tx): Promise<Outcome> => {
     const order = await lockOrder(tx, transaction);
@@ -56,18 +55,14 @@ export async function settle(tools: OrderDependencies, transaction: Transaction)
       await promiseDiscountRefund(tools, tx, order, price);
       return 'to be paid back';
     }
-    const due = price > order.total ? await releaseUse(tools, tx, order) : order;
+    const due = price > order.total ? await releaseUse(tx, order) : order;
     await fulfil(tools, tx, due);
     return 'settled';
   });
 }
 
 /** Pays an order and enqueues its episode, in the caller's transaction. False if that was done. */
-export async function fulfil(
-  tools: OrderDependencies,
-  tx: DbOrTx,
-  order: OrderRow,
-): Promise<boolean> {
+export async function fulfil(tools: OrderTools, tx: DbOrTx, order: OrderRow): Promise<boolean> {
   const [paid] = await tx
     .update(orders)
     .set({ status: 'paid', paidAt: sql`now()` })
@@ -87,7 +82,8 @@ export async function fulfil(
   if (paid.previewId !== null) await adoptPreview(tx, podcast.id);
   await tx.update(orders).set({ podcastId: podcast.id }).where(eq(orders.id, paid.id));
   if (paid.discountCodeId !== null && paid.discountReserved) {
-    await tools.discounts.record(tx, { codeId: paid.discountCodeId, podcastId: podcast.id });
+    const usage = { codeId: paid.discountCodeId, podcastId: podcast.id };
+    await tx.insert(discountCodeUsages).values(usage);
   }
   if (paid.total > 0) {
     const earner = await recountPurchases(tx, paid.userId);
@@ -105,7 +101,7 @@ const requestIn = (order: OrderRow) =>
 
 /** Sent once in an account's life: a purchase after a refund earns the same bonus again. */
 async function announceBonus(
-  tools: OrderDependencies,
+  tools: OrderTools,
   tx: DbOrTx,
   earner: { id: number; email: string },
 ): Promise<void> {

@@ -2,11 +2,9 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders, unmatchedPayments } from '../base/db/tables.ts';
-import { recordAdjustment } from './adjustments.ts';
+import { recordAdjustment, requestRefund } from './adjustments.ts';
 import { markExpired } from './closeOrder.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import type { OrderRow } from './orderQueries.ts';
-import { requestRefund } from './requestRefund.ts';
+import type { OrderRow, OrderTools } from './orderQueries.ts';
 import { findUnmatchedPayment, type UnmatchedPaymentRow } from './unmatchedPayments.ts';
 
 const PER_RUN = 20;
@@ -41,7 +39,7 @@ export function findUnmatchedPaymentsToRefund(
 
 /** An order that waited for this payment expires: nobody can pay it any more. */
 export async function refundUnmatchedPayment(
-  tools: OrderDependencies,
+  tools: OrderTools,
   { order, unmatched }: UnmatchedPaymentRefund,
 ): Promise<void> {
   const { transactionId } = unmatched;
@@ -50,10 +48,7 @@ export async function refundUnmatchedPayment(
   await requestRefund(tools, { orderId: order.id, transactionId, reason });
 }
 
-export async function recheckUnmatchedPayments(
-  tools: OrderDependencies,
-  publicId: string,
-): Promise<void> {
+export async function recheckUnmatchedPayments(tools: OrderTools, publicId: string): Promise<void> {
   for (const due of await findUnmatchedPaymentsToRefund(tools.db, publicId))
     await refundUnmatchedPayment(tools, due);
   const found = await withOrder(tools.db).where(eq(orders.publicId, publicId));

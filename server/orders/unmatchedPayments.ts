@@ -3,8 +3,7 @@ import { raiseFlag } from '../base/db/flags.ts';
 import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { unmatchedPayments } from '../base/db/tables.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
-import type { OrderDependencies } from './dependencies.ts';
-import type { OrderRow } from './orderQueries.ts';
+import type { OrderRow, OrderTools } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
 import {
   type AdjustmentRow,
@@ -71,7 +70,7 @@ export async function deleteUnmatchedPayment(tx: DbOrTx, transactionId: string):
 }
 
 export async function updateUnmatchedPayment(
-  tools: Pick<OrderDependencies, 'outbox' | 'publicUrl' | 'supportEmail'>,
+  tools: OrderTools,
   tx: DbOrTx,
   {
     order,

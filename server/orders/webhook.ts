@@ -1,8 +1,8 @@
 import { raw } from 'express';
 import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { log } from '../base/kit/log.ts';
-import type { Orders } from './orders.ts';
-import type { Payments } from './paddle/payments.ts';
+import type { OrderTools } from './orderQueries.ts';
+import { receiveEvent } from './paymentEvents.ts';
 
 /**
  * The signature covers the exact bytes, so the body is read before any JSON parser. Replies 200 as
@@ -10,13 +10,7 @@ import type { Payments } from './paddle/payments.ts';
  * goes wrong afterwards. A signed event that cannot be read is stored, too: Paddle would only send
  * the same again for three days. One that cannot be stored gets a 500, so that Paddle repeats it.
  */
-export const webhookEndpoints = ({
-  payments,
-  orders,
-}: {
-  payments: Pick<Payments, 'readEvent'>;
-  orders: Pick<Orders, 'receiveEvent'>;
-}): Endpoint[] => [
+export const webhookEndpoints = (tools: OrderTools): Endpoint[] => [
   endpoint('POST /api/webhooks/paddle', {
     summary: 'What Paddle reports, signed',
     access: 'paddle',
@@ -24,9 +18,9 @@ export const webhookEndpoints = ({
     type: 'text/plain',
     async handle({ req, res }) {
       const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-      const event = await payments.readEvent(body, req.get('paddle-signature'));
+      const event = await tools.payments.readEvent(body, req.get('paddle-signature'));
       try {
-        await orders.receiveEvent(event, () => res.sendStatus(200));
+        await receiveEvent(tools, event, () => res.sendStatus(200));
       } catch (error) {
         if (!res.headersSent) throw error;
         log.error({ err: error, eventId: event.id }, 'a payment event is stored but not settled');

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { emails, orders, users } from '../base/db/tables.ts';
 import type { Storage } from '../base/files/storage.ts';
-import { openPodcasts } from '../episodes/listen/podcasts.ts';
+import { findFinished, findListening } from '../episodes/listen/podcasts.ts';
 import { aPaidOrder } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';
@@ -39,9 +39,8 @@ type Row = Awaited<ReturnType<Production['make']>>;
 
 /** Whether whoever holds the link hears all of it. */
 async function expectVoices({ shareToken, audioBytes, streamBytes }: Row): Promise<void> {
-  const podcasts = openPodcasts(production.db);
-  expect(await podcasts.getListenPage(null, shareToken)).toMatchObject({ status: 'completed' });
-  const { sound } = await podcasts.getFinished(null, shareToken);
+  expect(await findListening(production, null, shareToken)).toMatchObject({ status: 'completed' });
+  const { sound } = await findFinished(production, null, shareToken);
   expect([sound.kept.bytes, sound.stream.bytes]).toEqual([audioBytes, streamBytes]);
   for (const { key, bytes } of Object.values(sound)) {
     expect((await production.storage.head(key))?.bytes).toBe(bytes);

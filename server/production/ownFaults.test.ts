@@ -4,8 +4,7 @@ import { circuitBreakers } from '../base/db/tables.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import type { ScriptSpec } from '../writing/script/scriptWriter.ts';
 import { openMarker } from './read/markLines.ts';
-import { meanGap } from './speak/gaps.ts';
-import { leadBefore } from './speak/soundBefore.ts';
+import { leadBefore, meanGap } from './speak/gaps.ts';
 
 /* An error of our own code is never a provider's: it costs no line, no attempt and no sale. */
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcastParts, podcasts, previews } from '../base/db/tables.ts';
 import type { Storage } from '../base/files/storage.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
+import { adoptPreview } from '../episodes/previews/adopt.ts';
 import type { AudioEngine, MasterOptions } from '../sound/mix/audio.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { openSeededRandom } from '../testing/random.ts';
@@ -175,14 +176,14 @@ describe.each([
     await production.make((await find(id)).podcasts.id);
     const { podcasts: row } = await find(id);
     const order = await orderWith(id);
-    expect(await production.tools.adoptPreview(order)).toBe(true);
+    expect(await production.db.transaction((tx) => adoptPreview(tx, order))).toBe(true);
     const partsOf = (podcastId: number) =>
       production.db.select().from(podcastParts).where(eq(podcastParts.podcastId, podcastId));
     const [first] = await partsOf(order);
     expect(first).toMatchObject({ number: 1, startMilliseconds: 0 });
     expect(first?.audioKey).toBe((await partsOf(row.id))[0]?.audioKey);
     // Once only.
-    expect(await production.tools.adoptPreview(order)).toBe(true);
+    expect(await production.db.transaction((tx) => adoptPreview(tx, order))).toBe(true);
     expect((await production.linesOf(order)).length).toBe(
       (await production.linesOf(row.id)).length,
     );
@@ -265,7 +266,7 @@ describe.each([
     expect(failed.failure).toBe('Our hosts couldn’t talk about this topic.');
     expect(preview.contentHash).toBeNull();
     const order = await orderWith(id);
-    expect(await production.tools.adoptPreview(order)).toBe(true);
+    expect(await production.db.transaction((tx) => adoptPreview(tx, order))).toBe(true);
     expect(await production.linesOf(order)).toEqual([]);
   }, 60_000);
 });

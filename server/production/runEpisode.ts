@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '../base/kit/log.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
-import { type LeasedEpisode, LeaseLost } from '../episodes/log/lease.ts';
+import { failEpisode } from '../episodes/delivery/finish.ts';
+import { LeaseLost } from '../episodes/log/lease.ts';
 import { MixRefused } from './mix/mixEpisode.ts';
 import { produceEpisode } from './produceEpisode.ts';
 import { producePreview } from './producePreview.ts';
-import type { ProductionTools } from './run/episodeRun.ts';
+import type { Attempt, ProductionTools } from './run/episodeRun.ts';
 import { isOfDatabase, isOfMachine } from './run/failureCause.ts';
 import { meterProviders } from './run/meteredProviders.ts';
-import { rejectionIn } from './run/rejections.ts';
-import { waitAfter } from './run/waitOutOutage.ts';
+import { rejectionIn, waitAfter } from './run/waitOutOutage.ts';
 
 /** An episode is given up after this many failures of its own without progress in between. */
 export const MAX_FAILURES = 8;
@@ -28,9 +28,10 @@ export async function runEpisode(
 ): Promise<void> {
   const work = await tools.episodeLog.acquire(podcastId);
   if (!work) return;
-  if (work.podcast.status === 'preview') return producePreview(work, tools, signal);
+  const attempt = { ...tools, work, signal };
+  if (work.podcast.status === 'preview') return producePreview(attempt);
   try {
-    await attempt(work, meterProviders(work, tools, signal), signal);
+    await produceUntilDone(meterProviders(attempt));
     await tools.outbox.deliver();
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
@@ -38,40 +39,36 @@ export async function runEpisode(
   }
 }
 
-async function attempt(
-  work: LeasedEpisode,
-  tools: ProductionTools,
-  signal: AbortSignal,
-): Promise<void> {
+async function produceUntilDone(attempt: Attempt): Promise<void> {
+  const { work, episodeLog, storage, pace, signal } = attempt;
   let current = work;
   for (let failures = 0; ; failures++) {
     try {
-      return await produceEpisode(current, tools, signal);
+      return await produceEpisode({ ...attempt, work: current });
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       signal.throwIfAborted();
       log.error({ err: error, podcast: work.podcast.id }, 'production failed');
-      tools.onFailure?.(error);
-      const reason = await reasonToGiveUp(error, work, tools);
+      attempt.onFailure?.(error);
+      const reason = await reasonToGiveUp(error, attempt);
       if (reason) {
-        await tools.finish.fail(work, reason);
+        await failEpisode(attempt, work, reason);
         // Links to the parts were handed out. If this fails, `removeOldParts` removes them later.
-        await tools.episodeLog.removeParts(work, tools.storage).catch((err: unknown) => {
+        await episodeLog.removeParts(work, storage).catch((err: unknown) => {
           log.warn({ err, podcast: work.podcast.id }, 'a failed episode still has parts');
         });
         return;
       }
-      await pause(waitAfter(error, failures) * tools.pace, undefined, { signal });
+      await pause(waitAfter(error, failures) * pace, undefined, { signal });
     }
-    current = await tools.episodeLog.reread(work);
+    current = await episodeLog.reread(work);
   }
 }
 
 /** Null to try again. Outages and faults of this machine or the database do not count. */
 async function reasonToGiveUp(
   error: unknown,
-  work: LeasedEpisode,
-  { checkMachine, episodeLog }: ProductionTools,
+  { work, checkMachine, episodeLog }: Attempt,
 ): Promise<string | null> {
   const rejection = rejectionIn(error);
   if (rejection) return rejection;

@@ -9,7 +9,7 @@ import { SOUND_LENGTHS, type SoundName } from '../sound/mix/soundLengths.ts';
 import { clipOf } from '../sound/speech/wav.ts';
 import { findSound } from '../testing/findSound.ts';
 import { openProduction, type Production } from '../testing/production.ts';
-import { PAUSES } from './speak/soundBefore.ts';
+import { PAUSES } from './speak/gaps.ts';
 
 /* The sounds of our own, heard in the finished file. */
 

@@ -11,13 +11,24 @@ import type { Database } from '../base/db/openDatabase.ts';
 import { discountCodes, orders as orderTable, podcasts, users } from '../base/db/tables.ts';
 import { routerOf } from '../base/http/endpoint.ts';
 import { errorHandler } from '../base/http/errors.ts';
-import { openFinish } from '../episodes/delivery/finish.ts';
 import { openMinutes } from '../episodes/validation/minutes.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
-import { openDiscounts } from '../orders/discounts/discounts.ts';
-import { type Orders, openOrders } from '../orders/orders.ts';
+import { checkout } from '../orders/checkout.ts';
+import type { OrderTools } from '../orders/orderQueries.ts';
+import {
+  changeEmail,
+  findInvoice,
+  findOrder,
+  findReceipt,
+  listOrders,
+  openOrders,
+} from '../orders/orders.ts';
 import { paddlePayments } from '../orders/paddle/paddlePayments.ts';
 import type { Payments } from '../orders/paddle/payments.ts';
+import { receiveEvent } from '../orders/paymentEvents.ts';
+import { orderFree, placeOrder } from '../orders/placeOrder.ts';
+import { priceFor } from '../orders/quote.ts';
+import { reconcile } from '../orders/reconcile.ts';
 import { webhookEndpoints } from '../orders/webhook.ts';
 import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
@@ -107,19 +118,17 @@ export async function openOrdersHarness(
     pace: PACE,
   });
 
-  function openService({ db }: Pick<Database, 'db'>): Orders {
+  function toolsOf({ db }: Pick<Database, 'db'>): OrderTools {
     const outbox = outboxOf(db);
-    return openOrders({
+    return {
       salesGate: salesGateOf(db),
       circuits,
       alerts: alertsOf(db),
       outbox,
-      finish: openFinish({ db, outbox, publicUrl, supportEmail }),
       publicUrl,
       supportEmail,
       db,
       payments,
-      discounts: openDiscounts({ db }),
       minutes:
         options.minutesAMonth === undefined
           ? null
@@ -136,16 +145,14 @@ export async function openOrdersHarness(
           await tx.execute(sql`insert into jobs values (${podcastId})`);
         },
       },
-    });
+    };
   }
-  let orders = openService(database);
+  let tools = toolsOf(database);
+  let orders = ordersOf(tools);
   let crashing: Database | null = null;
 
   const app = express();
-  const current: Pick<Orders, 'receiveEvent'> = {
-    receiveEvent: (event, onStored) => orders.receiveEvent(event, onStored),
-  };
-  app.use(routerOf(webhookEndpoints({ payments, orders: current })));
+  app.use((...request) => routerOf(webhookEndpoints(tools))(...request));
   app.use(errorHandler);
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -163,6 +170,9 @@ export async function openOrdersHarness(
   return {
     db,
     limit: openLimits(database.pool),
+    get tools() {
+      return tools;
+    },
     get orders() {
       return orders;
     },
@@ -178,7 +188,8 @@ export async function openOrdersHarness(
     async restart(dies?: () => boolean) {
       const before = crashing;
       crashing = dies ? crashingDatabase(database.url, dies) : null;
-      orders = openService(crashing ?? database);
+      tools = toolsOf(crashing ?? database);
+      orders = ordersOf(tools);
       await before?.close();
     },
     async buyer(more: Partial<typeof users.$inferInsert> = {}) {
@@ -262,3 +273,23 @@ export async function openOrdersHarness(
     },
   };
 }
+
+/** All that can be done with an order, as by one process. */
+const ordersOf = (tools: OrderTools) => ({
+  ...openOrders(tools),
+  quote: async (...[buyer, request]: Rest<typeof priceFor>) =>
+    (await priceFor(tools, buyer, request)).quote,
+  place: (...given: Rest<typeof placeOrder>) =>
+    (tools.minutes ? orderFree : placeOrder)(tools, ...given),
+  checkout: (...given: Rest<typeof checkout>) => checkout(tools, ...given),
+  receipt: (...given: Rest<typeof findReceipt>) => findReceipt(tools, ...given),
+  invoice: (...given: Rest<typeof findInvoice>) => findInvoice(tools, ...given),
+  receiveEvent: (...given: Rest<typeof receiveEvent>) => receiveEvent(tools, ...given),
+  reconcile: () => reconcile(tools),
+  find: (...given: Rest<typeof findOrder>) => findOrder(tools, ...given),
+  list: (...given: Rest<typeof listOrders>) => listOrders(tools, ...given),
+  changeEmail: (...given: Rest<typeof changeEmail>) => changeEmail(tools, ...given),
+});
+
+type Rest<Fn extends (tools: OrderTools, ...given: never) => unknown> =
+  Parameters<Fn> extends [unknown, ...infer Given] ? Given : never;

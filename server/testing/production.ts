@@ -14,19 +14,12 @@ import { completionRequest } from '../../standins/openai/wire.ts';
 import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openStandins } from '../../standins/standins.ts';
 import { openSpeakers } from '../app/speakers.ts';
-import { isFeatureOn } from '../base/db/featureSwitches.ts';
 import { podcastLines, podcasts } from '../base/db/tables.ts';
 import { s3Storage } from '../base/files/s3Storage.ts';
-import { openFinish } from '../episodes/delivery/finish.ts';
 import { draftPodcast } from '../episodes/log/draftPodcast.ts';
-import { earlierEpisodes } from '../episodes/log/earlierEpisodes.ts';
-import { earlierLines } from '../episodes/log/earlierLines.ts';
 import { openEpisodeLog } from '../episodes/log/episodeLog.ts';
-import type { PodcastRow } from '../episodes/log/lease.ts';
 import { openResearchLog } from '../episodes/log/researchLog.ts';
-import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { openPreviewLog } from '../episodes/previews/previewLog.ts';
-import { loadAttachments } from '../episodes/sources/loadAttachments.ts';
 import { smtpMailer } from '../mail/email/smtpMailer.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
 import type { ProductionTools } from '../production/run/episodeRun.ts';
@@ -146,19 +139,17 @@ export async function openProduction({
   const { origin, pathname } = new URL(addresses.web.url);
   const documents = openDocuments({ localPages: { origin, pathPrefix: `${pathname}/` } });
   const tools = {
+    db,
     writer,
-    mayReadTopics: () => isFeatureOn(db, 'briefs'),
     moderator: openaiModerator(addresses.openai) as LineModerator,
     narratorOf: (voiceId: string): Narrator => narratorOf(narrators, voiceId),
     voices,
     storage,
     audio,
     episodeLog: openEpisodeLog(db),
-    earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),
-    earlierLines: (podcast: PodcastRow) => earlierLines(db, podcast),
     previewLog: openPreviewLog(db),
-    adoptPreview: (podcastId: number) => db.transaction((tx) => adoptPreview(tx, podcastId)),
-    finish: openFinish(emails),
+    publicUrl,
+    supportEmail,
     async sample(voiceId: string, name: string, signal: AbortSignal) {
       const { clip, text } = await voices.sample(voiceId, name, signal);
       return { clip: audio.prepare(clip), characters: text.length };
@@ -169,7 +160,6 @@ export async function openProduction({
     mayReadUp: async () => true,
     readingTime: 24_000,
     researchLog: openResearchLog(db),
-    loadAttachments: (ids: string[]) => loadAttachments(db, ids),
     outbox,
     costs,
     salesGate: openSalesGate({ db, costs, alerts, sells: true }),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { remove } from '../../episodes/owner/removeEpisode.ts';
+import { removeEpisode } from '../../episodes/owner/removeEpisode.ts';
 import { retryPodcast } from '../../operator/admin/retryPodcast.ts';
 import { removeAccount } from '../../people/account/removeAccount.ts';
 import { aFinishedPodcast, aPaidOrder } from '../../testing/builders.ts';
@@ -73,9 +73,9 @@ it.each(states)(
     expect(debts).toEqual(expected);
 
     const removal = await orderIn(episode, order);
-    expect(await removal.messageOf(remove(db, storage, removal.buyer, removal.publicId))).toBe(
-      expected.length ? beingReturned : null,
-    );
+    expect(
+      await removal.messageOf(removeEpisode({ db, storage }, removal.buyer, removal.publicId)),
+    ).toBe(expected.length ? beingReturned : null);
 
     const retry = await orderIn(episode, order);
     const retried = retryPodcast(

@@ -7,7 +7,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages, titles } from '#shared/pages.ts';
 import { Problem } from '#shared/problem.ts';
-import { openPodcasts } from '../../episodes/listen/podcasts.ts';
+import { pageReader } from '../../episodes/listen/podcasts.ts';
 import { aFinishedPodcast } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { compressReplies } from './compression.ts';
@@ -25,11 +25,8 @@ beforeAll(async () => {
   dist = await mkdtemp(path.join(tmpdir(), 'duologue-site-'));
   postgres = await testDatabase();
   await build('first');
-  const known = openPodcasts(postgres.db);
-  site = open((token) => known.getListenPage(null, token), {
-    findLines: async (token, count) => (await known.transcript(null, token, count)).segments,
-    findChapters: async (token, count) => (await known.chapters(null, token, count)).chapters,
-  });
+  const { findEpisode, findLines, findChapters } = pageReader(postgres);
+  site = open(findEpisode, { findLines, findChapters });
 });
 afterAll(async () => {
   await postgres.close();

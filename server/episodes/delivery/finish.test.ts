@@ -6,7 +6,7 @@ import { aPodcast } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { openEpisodeLog } from '../log/episodeLog.ts';
 import type { LeasedEpisode, Patch } from '../log/lease.ts';
-import { openFinish } from './finish.ts';
+import { completeEpisode, failEpisode, giveUpEpisode } from './finish.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -14,21 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-function opened() {
+function tools() {
   const { db } = postgres;
   const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
   const publicUrl = 'https://duologue.example';
-  return openFinish({ db, outbox, publicUrl, supportEmail: 'help@duologue.example' });
+  return { db, outbox, publicUrl, supportEmail: 'help@duologue.example' };
 }
 
 /** The text of the email about an episode that was given up. */
 async function emailAbout(patch: Patch): Promise<string> {
   const { db } = postgres;
-  const finish = opened();
   const { id } = await aPodcast(db);
   await db.update(podcasts).set(patch).where(eq(podcasts.id, id));
-  await finish.giveUp(id, 'A service we depend on kept failing.');
-  await finish.giveUp(id, 'And again.');
+  await giveUpEpisode(tools(), id, 'A service we depend on kept failing.');
+  await giveUpEpisode(tools(), id, 'And again.');
   const about = eq(emails.about, `podcast:${id}`);
   const written = await db.select().from(emails).where(about);
   expect(written.map(({ kind }) => kind)).toEqual(['failed']);
@@ -70,7 +69,7 @@ it('the email about a failed episode goes to the address its buyer corrected mea
   const { id } = await aPodcast(db);
   const work = (await openEpisodeLog(db).acquire(id)) as LeasedEpisode;
   await db.update(podcasts).set({ email: 'right@example.com' }).where(eq(podcasts.id, id));
-  await opened().fail(work, 'A service we depend on kept failing.');
+  await failEpisode(tools(), work, 'A service we depend on kept failing.');
   const written = await db
     .select()
     .from(emails)
@@ -97,7 +96,7 @@ it('a finished episode keeps its wave, and the email about it is written', async
   const outline = { title: 'Tides', summary: 'The moon pulls.', sections: [] };
   await db.update(podcasts).set({ outline }).where(eq(podcasts.id, id));
   const wave = { a: [0.5, 0.25], b: [0.5, 0.75], chapters: [0.4] };
-  await opened().complete(work, {
+  await completeEpisode(tools(), work, {
     outline,
     seconds: 600,
     wave,

@@ -5,8 +5,7 @@ import { openOutbox } from '../../mail/outbox/outbox.ts';
 import { aPodcast, finish } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { openEpisodeLog } from '../log/episodeLog.ts';
-import { openFinish } from './finish.ts';
-import { release, withhold } from './withhold.ts';
+import { giveUpEpisode, release, withhold } from './finish.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -22,7 +21,6 @@ function open() {
     db,
     outbox,
     episodeLog: openEpisodeLog(db),
-    finish: openFinish({ db, outbox, ...house }),
     ...house,
   };
 }
@@ -35,14 +33,14 @@ const statusOf = async (id: number) =>
   (await postgres.db.select().from(podcasts).where(eq(podcasts.id, id)))[0]?.status;
 
 it('a withheld episode is lost to its worker, acquired by no other and not failed', async () => {
-  const { db, episodeLog, finish } = open();
+  const { db, episodeLog } = open();
   const { id } = await aPodcast(db);
   const work = await episodeLog.acquire(id);
   if (!work) throw new Error('there was nothing to make');
   await withhold(db, id);
-  await expect(episodeLog.enterStage(work, 'speaking')).rejects.toThrow('lease');
+  await expect(episodeLog.change(work, { stage: 'speaking' })).rejects.toThrow('lease');
   expect(await episodeLog.acquire(id)).toBeNull();
-  await finish.giveUp(id, 'A service we depend on didn’t come back in time.');
+  await giveUpEpisode(open(), id, 'A service we depend on didn’t come back in time.');
   expect([await statusOf(id), await kindsAbout(id)]).toEqual(['processing', []]);
   await release(open(), db, id);
   expect((await episodeLog.acquire(id))?.podcast.status).toBe('processing');

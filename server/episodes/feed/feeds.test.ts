@@ -8,8 +8,8 @@ import { aFinishedPodcast, aPaidOrder, aSource } from '../../testing/builders.ts
 import { eventually } from '../../testing/eventually.ts';
 import { complaintsOf } from '../../testing/feedGrammar.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
-import { endLinks } from '../listen/episodeLinks.ts';
-import { guidOf } from './guid.ts';
+import { endLinks } from '../listen/episodeAccess.ts';
+import { guidOf } from './feeds.ts';
 
 let app: TestApp;
 beforeAll(async () => {

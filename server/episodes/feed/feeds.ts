@@ -1,28 +1,17 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNotNull, min, notExists, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { orders, podcastLines, podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { enclosureToken } from '../listen/episodeLinks.ts';
+import { enclosureToken } from '../listen/episodeAccess.ts';
 import { presentSource } from '../listen/presentSources.ts';
-import { chaptersOf } from '../log/chapters.ts';
-import { sourcesOf } from '../log/episodeSources.ts';
-import { guidOf } from './guid.ts';
+import { type ReadSource, sourcesOf } from '../log/episodeSources.ts';
+import { chaptersOf } from '../log/timeline.ts';
 import { type Item, rssOf } from './rss.ts';
-import { newFeedToken, wasGiven } from './token.ts';
 
 /** Newest episodes in a feed; podcast apps fetch all of it each time. */
 const ITEMS = 200;
-
-interface Feed extends Change {
-  rss: string;
-}
-
-interface Change {
-  changedAt: Date;
-  /** False within the second of a change: HTTP times count in seconds. */
-  isSettled: boolean;
-}
 
 export type Feeds = ReturnType<typeof openFeeds>;
 
@@ -70,7 +59,7 @@ export function openFeeds(tools: {
     changeAddress: (user: User) => keep(user, newFeedToken(secret)),
 
     /** Throws `Problem('not_found')`, and `Problem('expired')` for an address that was replaced. */
-    async read(token: string): Promise<Feed> {
+    async read(token: string) {
       const [owner] = await db.select().from(users).where(eq(users.feedToken, token));
       if (!owner) throw wasGiven(token, secret) ? gone() : nothing();
       const rows = await db
@@ -92,37 +81,22 @@ export function openFeeds(tools: {
       const opened = await openingsOf(db, ids);
       const read = await sourcesOf(db, ids);
       const items = rows.flatMap((row): Item[] => {
-        const { audioBytes, completedAt, outline } = row;
+        const { id, audioBytes, completedAt, outline } = row;
+        if (audioBytes === null || completedAt === null) return [];
         const end = (row.durationSeconds ?? 0) * 1000;
-        return audioBytes === null || completedAt === null
-          ? []
-          : [
-              {
-                ...row,
-                token: enclosureToken(row, token),
-                madeAs: outline?.title ?? row.title,
-                audioBytes,
-                completedAt,
-                chapters: outline ? chaptersOf(outline, opened.get(row.id) ?? [], end) : [],
-                // Not only the owner may know the feed's address.
-                sources: (read.get(row.id) ?? []).map((source) =>
-                  presentSource(source, row.showsSources),
-                ),
-              },
-            ];
+        const chapters = outline ? chaptersOf(outline, opened.get(id) ?? [], end) : [];
+        // Not only the owner may know the feed's address.
+        const present = (source: ReadSource) => presentSource(source, row.showsSources);
+        const sources = (read.get(id) ?? []).map(present);
+        const madeAs = outline?.title ?? row.title;
+        const own = { token: enclosureToken(row, token), madeAs, audioBytes, completedAt };
+        return [{ ...row, ...own, chapters, sources }];
       });
       const { firstName } = owner;
-      return {
-        rss: rssOf({
-          feedUrl: urlOf(token),
-          guid: guidOf(`accounts/${owner.id}/${owner.createdAt.toISOString()}`),
-          publicUrl,
-          supportEmail,
-          firstName,
-          items,
-        }),
-        ...(await lastChange(db, owner.id)),
-      };
+      const feedUrl = urlOf(token);
+      const guid = guidOf(`accounts/${owner.id}/${owner.createdAt.toISOString()}`);
+      const rss = rssOf({ feedUrl, guid, publicUrl, supportEmail, firstName, items });
+      return { rss, ...(await lastChange(db, owner.id)) };
     },
   };
 }
@@ -143,7 +117,7 @@ async function openingsOf(db: Db, ids: number[]) {
 }
 
 /** When anything that the feed shows last changed; most of it also sets `users.updatedAt`. */
-async function lastChange(db: Db, userId: number): Promise<Change> {
+async function lastChange(db: Db, userId: number) {
   const [row] = await db
     .select({
       now: sql<string>`clock_timestamp()`,
@@ -155,7 +129,41 @@ async function lastChange(db: Db, userId: number): Promise<Change> {
     .where(eq(users.id, userId));
   if (!row) throw nothing();
   const [changedAt, now] = [new Date(row.at), new Date(row.now)];
+  // False within the second of a change: HTTP times count in seconds.
   return { changedAt, isSettled: secondOf(changedAt) < secondOf(now) };
 }
 
 const secondOf = (time: Date) => Math.floor(time.getTime() / 1000);
+
+/** The namespace of `podcast:guid` (podcast-namespace `docs/1.0.md`, "Guid"). */
+const NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';
+
+/** UUIDv5 of an address without the scheme. Ours must not change with the feed's address. */
+export function guidOf(feedUrl: string): string {
+  const name = feedUrl.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '');
+  const hash = createHash('sha1').update(NAMESPACE, 'hex').update(name).digest();
+  const bytes = hash.subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+const RANDOM = 22;
+const SEAL = 10;
+
+/** 176 random bits, and a seal that tells a replaced address from one that never existed. */
+function newFeedToken(secret: string): string {
+  const random = randomBytes(RANDOM);
+  return Buffer.concat([random, sealOf(random, secret)]).toString('base64url');
+}
+
+function wasGiven(token: string, secret: string): boolean {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== RANDOM + SEAL) return false;
+  return timingSafeEqual(bytes.subarray(RANDOM), sealOf(bytes.subarray(0, RANDOM), secret));
+}
+
+function sealOf(random: Buffer, secret: string): Buffer {
+  const seal = createHmac('sha256', secret).update('address of a feed:').update(random).digest();
+  return seal.subarray(0, SEAL);
+}

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import escapeHtml from 'escape-html';
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
-import { wholeSeconds } from '#shared/clock.ts';
-import { hostsOf, type Noted, notesOf } from './notes.ts';
-import { element, type Node, xmlDocument } from './xml.ts';
+import { clock, wholeSeconds } from '#shared/clock.ts';
+import type { EpisodeSources } from '#shared/sources.ts';
+import type { Chapter } from '../log/timeline.ts';
 
 export interface Item extends Noted {
   publicId: string;
@@ -141,4 +142,78 @@ function slugOf(title: string): string {
     .replace(/\p{M}/gu, '')
     .match(/[a-z0-9]+/g);
   return words?.join('-').slice(0, 60).replace(/-$/, '') ?? '';
+}
+
+interface Noted {
+  summary: string | null;
+  voice1Name: string;
+  voice2Name: string;
+  chapters: Chapter[];
+  sources: Pick<EpisodeSources['sources'][number], 'title' | 'site' | 'url'>[];
+}
+
+/** Uses only the few tags that podcast apps show. */
+function notesOf(episode: Noted, listenUrl: string): string {
+  const { summary, chapters, sources } = episode;
+  const link = (url: string, text: string) =>
+    `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
+  const list = chapters.map(({ title, startMilliseconds }) => {
+    const seconds = wholeSeconds(startMilliseconds / 1000);
+    const time = clock(seconds).padStart(5, '0');
+    return `<li>${link(`${listenUrl}&t=${seconds}`, time)} ${escapeHtml(title)}</li>`;
+  });
+  const read = sources.map(({ title, site, url }) => {
+    const name = url === null ? escapeHtml(title) : link(url, title);
+    return `<li>${name}${site === null ? '' : `, ${escapeHtml(site)}`}</li>`;
+  });
+  return [
+    ...(summary ? [paragraph(escapeHtml(summary))] : []),
+    paragraph(escapeHtml(hostsOf(episode))),
+    ...(list.length ? [`<ul>${list.join('')}</ul>`] : []),
+    ...(read.length ? [paragraph('Sources:'), `<ul>${read.join('')}</ul>`] : []),
+    paragraph(link(listenUrl, 'Listen and read along')),
+    paragraph(escapeHtml(AI_DISCLOSURE)),
+  ].join('\n');
+}
+
+function hostsOf({ voice1Name, voice2Name }: Noted): string {
+  return `${voice1Name} and ${voice2Name} talk it through.`;
+}
+
+const paragraph = (html: string) => `<p>${html}</p>`;
+
+type Node = string | Element;
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  children: Node[];
+}
+
+function element(
+  name: string,
+  attributes: Record<string, string> = {},
+  children: Node[] = [],
+): Element {
+  return { name, attributes, children };
+}
+
+/** Names must be ours; every text and value is escaped here. */
+function xmlDocument(root: Element): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root)}\n`;
+}
+
+function write(node: Node): string {
+  if (typeof node === 'string') return escapeXml(node);
+  const { name, attributes, children } = node;
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  const start = `<${name}${given.join('')}`;
+  return children.length ? `${start}>${children.map(write).join('')}</${name}>` : `${start}/>`;
+}
+
+/** Drops the characters that XML 1.0 cannot hold even when escaped (section 2.2). */
+function escapeXml(text: string): string {
+  const allowed = text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
+  return escapeHtml(allowed);
 }

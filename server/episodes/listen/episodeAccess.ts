@@ -1,15 +1,15 @@
-import { timingSafeEqual } from 'node:crypto';
-import { and, eq, notInArray, or } from 'drizzle-orm';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, eq, ne, notInArray, or, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../../base/db/openDatabase.ts';
+import { newToken } from '../../base/db/newToken.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import type { PodcastRow } from '../log/lease.ts';
-import { enclosureToken } from './episodeLinks.ts';
 
 export const notFound = () => new Problem('not_found', 'There is no such episode');
 
-const isOpen = and(
+export const isOpen = and(
   notInArray(podcasts.status, ['deleted', 'preview']),
   eq(podcasts.withheld, false),
 );
@@ -36,6 +36,17 @@ export async function findByToken(
   return row;
 }
 
+/** Throws also `Problem('not_found')` for a failed one. */
+export async function findUnfailed(
+  db: Db,
+  visitor: User | null,
+  token: string,
+): Promise<PodcastRow> {
+  const row = await findByToken(db, visitor, token);
+  if (row.status === 'failed') throw notFound();
+  return row;
+}
+
 async function findByEnclosure(db: Db, token: string): Promise<PodcastRow> {
   const [publicId = ''] = token.split('.');
   const [found] = await db
@@ -45,7 +56,9 @@ async function findByEnclosure(db: Db, token: string): Promise<PodcastRow> {
     .where(and(eq(podcasts.publicId, publicId), isOpen));
   if (!found) throw notFound();
   const { podcast, feedToken } = found;
-  if (feedToken === null || !isSame(token, enclosureToken(podcast, feedToken))) {
+  const expected = feedToken === null ? null : Buffer.from(enclosureToken(podcast, feedToken));
+  const given = Buffer.from(token);
+  if (expected?.length !== given.length || !timingSafeEqual(expected, given)) {
     throw new Problem('expired', 'This feed has a new address now');
   }
   return podcast;
@@ -55,7 +68,38 @@ export function isOwner(visitor: User | null, { userId }: PodcastRow): boolean {
   return visitor !== null && userId === visitor.id;
 }
 
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** Derived from the feed's and the email's tokens, and changes with either. */
+export function enclosureToken(
+  { publicId, emailToken }: Pick<PodcastRow, 'publicId' | 'emailToken'>,
+  feedToken: string,
+): string {
+  const signature = createHmac('sha256', feedToken).update(emailToken).digest('base64url');
+  return `${publicId}.${signature}`;
+}
+
+/** Revokes the share, email and feed tokens: only the owner's session still opens the episode. */
+export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<void> {
+  if (podcastId === null) return;
+  const [ended] = await tx
+    .update(podcasts)
+    .set({ shareToken: newToken(), emailToken: newToken(), isSample: false })
+    .where(and(eq(podcasts.id, podcastId), ne(podcasts.status, 'deleted')))
+    .returning({ owner: podcasts.userId });
+  if (!ended?.owner) return;
+  // Changes the feed's Last-Modified.
+  await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, ended.owner));
+}
+
+/** The link in an email to an episode; null until the episode is finished. */
+export async function emailedLink(
+  tx: DbOrTx,
+  podcastId: number | null,
+  publicUrl: string,
+): Promise<string | null> {
+  if (podcastId === null) return null;
+  const [finished] = await tx
+    .select({ token: podcasts.emailToken })
+    .from(podcasts)
+    .where(and(eq(podcasts.id, podcastId), eq(podcasts.status, 'completed')));
+  return finished ? `${publicUrl}/listen?episode=${finished.token}` : null;
 }

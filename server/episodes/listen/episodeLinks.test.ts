@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { podcasts, users } from '../../base/db/tables.ts';
 import { databaseBefore } from '../../testing/postgres.ts';
-import { openPodcasts } from './podcasts.ts';
+import { findListening } from './podcasts.ts';
 
 let database: Awaited<ReturnType<typeof databaseBefore>>;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('episodes from before emails had a token keep their share links and get a new
   // Two UUIDs of 122 random bits.
   for (const token of tokens) expect(token).toMatch(/^[\da-f]{64}$/);
   // Earlier emails carry the share token.
-  const page = await openPodcasts(db).getListenPage(null, 's1');
+  const page = await findListening({ db }, null, 's1');
   expect(page).toMatchObject({ title: 'Why tides turn', status: 'completed' });
   // Apps that send If-Modified-Since must read the feed's new addresses.
   const [account] = await db.select().from(users).where(eq(users.id, 1));

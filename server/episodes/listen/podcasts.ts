@@ -1,222 +1,196 @@
-import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
-import type { Answers } from '#shared/brief.ts';
-import type { Listening, Podcast, SpokenLines } from '#shared/episode.ts';
+import { and, asc, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
+import type { Listening, Podcast } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Chapters, Transcript } from '#shared/script.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
-import type { VerdictRequest } from '#shared/verdictSchema.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { ID_MAX } from '../../base/http/pagination.ts';
 import { sourcesOf } from '../log/episodeSources.ts';
 import type { LineRow, PodcastRow } from '../log/lease.ts';
-import { type PartRow, partsOf, presentParts } from '../log/parts.ts';
-import { storedKeys } from '../log/storedKeys.ts';
-import { withWave, withWaves } from '../log/wave.ts';
-import { countListen } from './countListen.ts';
-import { findByToken, isOwner, notFound } from './episodeAccess.ts';
-import { replaceLink } from './episodeLinks.ts';
-import { keepVerdict, type Listener, verdictOf } from './listenerVerdicts.ts';
-import { keepPosition, positionOf, positionsOf } from './positions.ts';
+import { type PartRow, partsOf } from '../log/parts.ts';
+import { storedKeys } from '../log/storedSound.ts';
+import { withWave, withWaves } from '../log/timeline.ts';
+import {
+  findByToken,
+  findUnfailed,
+  isOpen,
+  isOwner,
+  isOwnersOpen,
+  notFound,
+} from './episodeAccess.ts';
+import { ownPositions, positionOf, verdictOf } from './listeners.ts';
 import {
   answersJson,
-  channelOf,
   chaptersJson,
   NEVER_PLAYED,
   presentListening,
   presentPodcast,
   transcriptOf,
-  vttOf,
 } from './presentPodcast.ts';
 import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
-import { readSpokenLines } from './spokenLines.ts';
 
-export type Podcasts = ReturnType<typeof openPodcasts>;
+/* What takes a `token` accepts and throws what `findByToken` does. */
 
-/** Methods with a `token` accept and throw what `findByToken` does. */
-export function openPodcasts(db: Db) {
-  const titleAndTopic = sql`lower(${podcasts.title} || ' ' || ${podcasts.topic})`;
-  // Outline and measurements are the largest columns, and no list shows them.
-  const { outline, quality, ...shown } = getTableColumns(podcasts);
-  const listPage = db
-    .select(shown)
+export interface ListenTools {
+  db: Db;
+}
+
+// Outline and measurements are the largest columns, and no list shows them.
+const { outline, quality, ...listed } = getTableColumns(podcasts);
+const titleAndTopic = sql`lower(${podcasts.title} || ' ' || ${podcasts.topic})`;
+
+/** Newest first. `cursor` is the last id seen; `q` searches title and topic. */
+export async function listPodcasts(
+  { db }: ListenTools,
+  owner: User,
+  { cursor, limit, q = '' }: { cursor: number | null; limit: number; q?: string },
+): Promise<{ podcasts: Podcast[]; nextCursor: string | null }> {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 12);
+  const rows = await db
+    .select(listed)
     .from(podcasts)
     .where(
       and(
-        eq(podcasts.userId, sql.placeholder('owner')),
-        ne(podcasts.status, 'deleted'),
-        eq(podcasts.withheld, false),
-        lt(podcasts.id, sql.placeholder('before')),
-        sql`not exists (select from unnest(${sql.placeholder('words')}::text[]) as word
-          where strpos(${titleAndTopic}, lower(word)) = 0)`,
+        eq(podcasts.userId, owner.id),
+        isOpen,
+        cursor === null ? undefined : lt(podcasts.id, cursor),
+        ...words.map((word) => sql`strpos(${titleAndTopic}, lower(${word})) > 0`),
       ),
     )
     .orderBy(desc(podcasts.id))
-    .limit(sql.placeholder('limit'))
-    .prepare('podcast_page');
-
-  const authorizeListening = (visitor: User | null, token: string) =>
-    findByToken(db, visitor, token);
-
-  async function ownedBy(owner: User, publicId: string): Promise<PodcastRow> {
-    const row = await authorizeListening(owner, publicId);
-    if (row.publicId !== publicId) throw notFound();
-    return row;
-  }
-
-  async function present(row: Omit<PodcastRow, 'outline' | 'quality'>): Promise<Podcast> {
-    const [drawn, progress, own] = await Promise.all([
-      withWave(db, row),
-      progressOf(db, row),
-      row.userId === null ? null : positionsOf(db, row.userId, [row.id]),
-    ]);
-    return presentPodcast(drawn, progress, own?.get(row.id) ?? NEVER_PLAYED);
-  }
-
-  function linesOf(podcastId: number, most?: number): Promise<LineRow[]> {
-    const lines = db
-      .select()
-      .from(podcastLines)
-      .where(eq(podcastLines.podcastId, podcastId))
-      .orderBy(asc(podcastLines.position));
-    return most === undefined ? lines : lines.limit(most);
-  }
-
-  async function getFinished(visitor: User | null, token: string) {
-    const row = await authorizeListening(visitor, token);
-    const { audioKey, audioBytes } = row;
-    if (row.status !== 'completed' || audioKey === null || audioBytes === null) throw notFound();
-    const { streamBytes: bytes } = row;
-    const kept = { key: audioKey, bytes: audioBytes };
-    const stream = bytes === null ? kept : { key: storedKeys(row.publicId).stream, bytes };
-    return { ...row, sound: { kept, stream } };
-  }
-
-  async function playableParts(visitor: User | null, token: string): Promise<PartRow[]> {
-    const row = await authorizeListening(visitor, token);
-    if (row.status === 'failed') throw notFound();
-    return partsOf(db, row.id);
-  }
-
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
   return {
-    /** Newest first. `cursor` is the last id seen; `q` searches title and topic. */
-    async list(
-      owner: User,
-      { cursor, limit, q = '' }: { cursor: number | null; limit: number; q?: string },
-    ): Promise<{ podcasts: Podcast[]; nextCursor: string | null }> {
-      const before = cursor ?? ID_MAX;
-      const words = searchWordsOf(q);
-      const rows = await listPage.execute({ owner: owner.id, before, words, limit: limit + 1 });
-      const page = await withWaves(db, rows.slice(0, limit));
-      const own = await positionsOf(
-        db,
-        owner.id,
-        page.map(({ id }) => id),
-      );
-      const list = page.map(async (row) =>
-        presentPodcast(row, await progressOf(db, row), own.get(row.id) ?? NEVER_PLAYED),
-      );
-      return {
-        podcasts: await Promise.all(list),
-        nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
-      };
-    },
-
-    /** Throws `Problem('not_found')` for another owner's. */
-    find: async (owner: User, publicId: string) => present(await ownedBy(owner, publicId)),
-
-    /** Checks no owner: its subscribers were authorized before. Null when the episode is gone. */
-    async findForWatchers(publicId: string): Promise<Podcast | null> {
-      const [row] = await db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
-      return !row || row.status === 'deleted' || row.withheld ? null : present(row);
-    },
-
-    async replaceLink(owner: User, publicId: string): Promise<Podcast> {
-      return present(await replaceLink(db, owner, await ownedBy(owner, publicId)));
-    },
-
-    /** `browserKey` tells which verdict is the listener's if they have no account. */
-    async getListenPage(
-      visitor: User | null,
-      token: string,
-      browserKey?: string,
-    ): Promise<Listening['episode']> {
-      const row = await authorizeListening(visitor, token);
-      const [drawn, position, verdict, { etaSeconds }] = await Promise.all([
-        withWave(db, row),
-        positionOf(db, visitor, row.id),
-        verdictOf(db, visitor, browserKey, row.id),
-        progressOf(db, row),
-      ]);
-      const seen = { isOwner: isOwner(visitor, row), position, verdict, etaSeconds };
-      return presentListening(drawn, token, seen);
-    },
-
-    async keepPosition(
-      listener: User,
-      token: string,
-      position: { seconds: number; ended: boolean },
-    ): Promise<void> {
-      await keepPosition(db, listener, await authorizeListening(listener, token), position);
-    },
-
-    async keepVerdict(listener: Listener, token: string, verdict: VerdictRequest): Promise<void> {
-      await keepVerdict(db, listener, await authorizeListening(listener.user, token), verdict);
-    },
-
-    /** Keeps neither listener nor episode. Throws `Problem('not_found')` for a failed one, too. */
-    async countListen(visitor: User | null, token: string, isEmbedded: boolean): Promise<void> {
-      const row = await authorizeListening(visitor, token);
-      if (row.status === 'failed') throw notFound();
-      const channel = channelOf(row, token, isOwner(visitor, row));
-      await countListen(db, isEmbedded && channel !== 'own' ? 'embed' : channel);
-    },
-
-    authorizeListening,
-    /** Throws `Problem('not_found')` for an unfinished episode. */
-    getFinished,
-    getDrawn: async (visitor: User | null, token: string) =>
-      withWave(db, await getFinished(visitor, token)),
-    async transcript(visitor: User | null, token: string, lines?: number): Promise<Transcript> {
-      const row = await getFinished(visitor, token);
-      return transcriptOf(row, await linesOf(row.id, lines));
-    },
-    async vtt(visitor: User | null, token: string): Promise<string> {
-      const row = await getFinished(visitor, token);
-      return vttOf(row, await linesOf(row.id));
-    },
-    async chapters(visitor: User | null, token: string, lines?: number): Promise<Chapters> {
-      const row = await getFinished(visitor, token);
-      return chaptersJson(row, await linesOf(row.id, lines));
-    },
-    async answers(visitor: User | null, token: string): Promise<Answers> {
-      const row = await getFinished(visitor, token);
-      return answersJson(row, await linesOf(row.id));
-    },
-    /** Throws `Problem('not_found')` also where no sources were kept. */
-    async sources(visitor: User | null, token: string): Promise<EpisodeSources> {
-      const row = await getFinished(visitor, token);
-      if (!row.researchedAt)
-        throw new Problem('not_found', 'No sources were kept for this episode');
-      const [read, lines] = await Promise.all([sourcesOf(db, [row.id]), linesOf(row.id)]);
-      return presentSources(row, read.get(row.id) ?? [], lines, isOwner(visitor, row));
-    },
-    /** A finished episode has all its lines: a page may learn late that it is finished. */
-    async spokenLines(visitor: User | null, token: string): Promise<SpokenLines> {
-      const row = await authorizeListening(visitor, token);
-      if (row.status === 'failed') throw notFound();
-      return readSpokenLines(db, row);
-    },
-    parts: async (visitor: User | null, token: string) =>
-      presentParts(await playableParts(visitor, token), token),
-    async part(visitor: User | null, token: string, number: number): Promise<PartRow> {
-      const part = (await playableParts(visitor, token)).find((one) => one.number === number);
-      if (!part) throw notFound();
-      return part;
-    },
+    podcasts: await present(db, page),
+    nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
   };
 }
 
-const searchWordsOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 12);
+/** Throws `Problem('not_found')` for another owner's. */
+export async function findPodcast(
+  { db }: ListenTools,
+  owner: User,
+  publicId: string,
+): Promise<Podcast> {
+  const podcast = await presentOne(db, isOwnersOpen(owner, publicId));
+  if (!podcast) throw notFound();
+  return podcast;
+}
+
+/** Checks no owner: its subscribers were authorized before. Null when the episode is gone. */
+export const findForWatchers = ({ db }: ListenTools, publicId: string): Promise<Podcast | null> =>
+  presentOne(db, and(eq(podcasts.publicId, publicId), isOpen));
+
+async function presentOne(db: Db, which: SQL | undefined): Promise<Podcast | null> {
+  const [podcast = null] = await present(db, await db.select().from(podcasts).where(which));
+  return podcast;
+}
+
+async function present(
+  db: Db,
+  rows: Omit<PodcastRow, 'outline' | 'quality'>[],
+): Promise<Podcast[]> {
+  const [drawn, positions] = await Promise.all([
+    withWaves(db, rows),
+    ownPositions(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return Promise.all(
+    drawn.map(async (row) =>
+      presentPodcast(row, await progressOf(db, row), positions.get(row.id) ?? NEVER_PLAYED),
+    ),
+  );
+}
+
+/** `browserKey` tells which verdict is the listener's if they have no account. */
+export async function findListening(
+  { db }: ListenTools,
+  visitor: User | null,
+  token: string,
+  browserKey?: string,
+): Promise<Listening['episode']> {
+  const row = await findByToken(db, visitor, token);
+  const [drawn, position, verdict, { etaSeconds }] = await Promise.all([
+    withWave(db, row),
+    positionOf(db, visitor, row.id),
+    verdictOf(db, visitor, browserKey, row.id),
+    progressOf(db, row),
+  ]);
+  const seen = { isOwner: isOwner(visitor, row), position, verdict, etaSeconds };
+  return presentListening(drawn, token, seen);
+}
+
+/** Throws `Problem('not_found')` for an unfinished episode. */
+export async function findFinished({ db }: ListenTools, visitor: User | null, token: string) {
+  const row = await findByToken(db, visitor, token);
+  const { audioKey, audioBytes, streamBytes: bytes } = row;
+  if (row.status !== 'completed' || audioKey === null || audioBytes === null) throw notFound();
+  const kept = { key: audioKey, bytes: audioBytes };
+  const stream = bytes === null ? kept : { key: storedKeys(row.publicId).stream, bytes };
+  return { ...row, sound: { kept, stream } };
+}
+
+export const findDrawn = async (tools: ListenTools, visitor: User | null, token: string) =>
+  withWave(tools.db, await findFinished(tools, visitor, token));
+
+/** With its first `most` lines, or all. Throws `Problem('not_found')` for an unfinished episode. */
+export async function findScript(
+  tools: ListenTools,
+  visitor: User | null,
+  token: string,
+  most?: number,
+): Promise<{ row: PodcastRow; lines: LineRow[] }> {
+  const row = await findFinished(tools, visitor, token);
+  const lines = tools.db
+    .select()
+    .from(podcastLines)
+    .where(eq(podcastLines.podcastId, row.id))
+    .orderBy(asc(podcastLines.position));
+  return { row, lines: await (most === undefined ? lines : lines.limit(most)) };
+}
+
+/** Throws `Problem('not_found')` also where no sources were kept. */
+export async function findSources(
+  tools: ListenTools,
+  visitor: User | null,
+  token: string,
+): Promise<EpisodeSources> {
+  const { row, lines } = await findScript(tools, visitor, token);
+  if (!row.researchedAt) throw new Problem('not_found', 'No sources were kept for this episode');
+  const read = (await sourcesOf(tools.db, [row.id])).get(row.id) ?? [];
+  return presentSources(row, read, lines, isOwner(visitor, row));
+}
+
+export async function findParts(
+  { db }: ListenTools,
+  visitor: User | null,
+  token: string,
+): Promise<PartRow[]> {
+  return partsOf(db, (await findUnfailed(db, visitor, token)).id);
+}
+
+export async function findPart(
+  tools: ListenTools,
+  visitor: User | null,
+  token: string,
+  number: string,
+): Promise<PartRow> {
+  const parts = await findParts(tools, visitor, token);
+  const part = parts.find((one) => one.number === Number(number));
+  if (!part) throw notFound();
+  return part;
+}
+
+/** What the server writes into a listen page, as for a stranger with the link. */
+export const pageReader = (tools: ListenTools) => ({
+  findEpisode: (token: string) => findListening(tools, null, token),
+  findLines: async (token: string, count: number) =>
+    transcriptOf(await findScript(tools, null, token, count)).segments,
+  findChapters: async (token: string, count: number) =>
+    chaptersJson(await findScript(tools, null, token, count)).chapters,
+  findQuestions: async (token: string) =>
+    answersJson(await findScript(tools, null, token)).questions,
+});

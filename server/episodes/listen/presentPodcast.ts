@@ -3,10 +3,8 @@ import type { Answers } from '#shared/brief.ts';
 import type { Channel } from '#shared/channels.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
-import { chaptersOf } from '../log/chapters.ts';
-import type { LineRow, PodcastRow } from '../log/lease.ts';
-import { statusOf } from '../log/status.ts';
-import { timedLines } from '../log/timedLines.ts';
+import { type LineRow, type PodcastRow, statusOf } from '../log/lease.ts';
+import { chaptersOf, timedLines } from '../log/timeline.ts';
 
 export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds' | 'sources'>;
 export const NO_PROGRESS: Progress = { lastLine: null, etaSeconds: null, sources: [] };
@@ -59,16 +57,19 @@ type Seen = Pick<Listening['episode'], 'isOwner' | 'position' | 'verdict'> &
 /** Shows an episode to the holder of `token`. Only the owner learns other secrets. */
 export function presentListening(row: PodcastRow, token: string, seen: Seen): Listening['episode'] {
   const { isOwner, position, verdict, etaSeconds } = seen;
+  const { voice1Name, voice2Name } = row;
+  // Until an episode has a title, its row holds the topic there, which is for the owner only.
+  const isUntitled = row.status !== 'completed' && row.title === row.topic;
   const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
   return {
     // Owners always share the link that can be replaced, whichever token they came with.
     token: isOwner ? row.shareToken : token,
-    title: isUntitled(row) && !isOwner ? talkBetween(row) : row.title,
+    title: isUntitled && !isOwner ? `A talk between ${voice1Name} and ${voice2Name}` : row.title,
     summary: row.summary,
     duration: row.duration,
     durationSeconds: row.durationSeconds,
-    voice1Name: row.voice1Name,
-    voice2Name: row.voice2Name,
+    voice1Name,
+    voice2Name,
     choices: {
       topic: isOwner ? row.topic : null,
       voice1Id: row.voice1Id,
@@ -102,13 +103,6 @@ export function presentListening(row: PodcastRow, token: string, seen: Seen): Li
   };
 }
 
-/** Until an episode has a title, its row holds the topic there, which is for the owner only. */
-const isUntitled = ({ status, title, topic }: PodcastRow) =>
-  status !== 'completed' && title === topic;
-
-const talkBetween = ({ voice1Name, voice2Name }: PodcastRow) =>
-  `A talk between ${voice1Name} and ${voice2Name}`;
-
 function lineCountsOf(row: Omit<PodcastRow, 'outline' | 'quality'>): Podcast['progress'] {
   return {
     linesWritten: row.linesWritten,
@@ -127,7 +121,13 @@ function partsUrl({ status }: Pick<PodcastRow, 'status'>, token: string): string
   return status === 'processing' ? `/media/${token}/parts.json` : null;
 }
 
-export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {
+/** A finished episode and lines of it. */
+interface Script {
+  row: PodcastRow;
+  lines: LineRow[];
+}
+
+export function transcriptOf({ row, lines }: Script): Transcript {
   return {
     version: '1.0.0',
     digitalSourceType: DIGITAL_SOURCE_TYPE,
@@ -142,7 +142,7 @@ export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {
 }
 
 /** Podcast apps read voice tags as the speaker's name (W3C WebVTT, section 3.4). */
-export function vttOf(row: PodcastRow, lines: LineRow[]): string {
+export function vttOf({ row, lines }: Script): string {
   const cues = timedLines(lines).map(
     ({ speaker, text, start, end }) =>
       `${clock(start)} --> ${clock(end)}\n<v ${escapeText(hostOf(row, speaker))}>${escapeText(text)}\n`,
@@ -152,7 +152,7 @@ export function vttOf(row: PodcastRow, lines: LineRow[]): string {
 }
 
 /** Podcasting 2.0 chapters. */
-export function chaptersJson(row: PodcastRow, lines: LineRow[]): Chapters {
+export function chaptersJson({ row, lines }: Script): Chapters {
   const end = (row.durationSeconds ?? 0) * 1000;
   const chapters = row.outline ? chaptersOf(row.outline, lines, end) : [];
   return {
@@ -166,7 +166,7 @@ export function chaptersJson(row: PodcastRow, lines: LineRow[]): Chapters {
 }
 
 /** A question is open when all lines of its answer were cut for length. */
-export function answersJson({ brief, answers }: PodcastRow, lines: LineRow[]): Answers {
+export function answersJson({ row: { brief, answers }, lines }: Script): Answers {
   const questions = brief?.questions ?? [];
   return {
     questions: questions.map(({ text }, index) => {

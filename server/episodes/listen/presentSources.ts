@@ -1,10 +1,9 @@
 import type { Basis } from '#shared/script.ts';
 import type { EpisodeSources, SourceKind } from '#shared/sources.ts';
 import { asks } from '../../writing/script/asks.ts';
-import { isSourced, type ReadSource, type SourceRow } from '../log/episodeSources.ts';
-import { extentOf } from '../log/extent.ts';
+import { extentOf, isSourced, type ReadSource, type SourceRow } from '../log/episodeSources.ts';
 import type { LineRow, PodcastRow } from '../log/lease.ts';
-import { type TimedLine, timedLines } from '../log/timedLines.ts';
+import { type TimedLine, timedLines } from '../log/timeline.ts';
 
 type ShownSource = EpisodeSources['sources'][number];
 type Claim = EpisodeSources['claims'][number];

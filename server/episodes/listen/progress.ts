@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
-import type { Podcast } from '#shared/episode.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Podcast, SpokenLines } from '#shared/episode.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
+import { podcastLines } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
 import type { PodcastRow } from '../log/lease.ts';
-import { NO_PROGRESS, type Progress } from './presentPodcast.ts';
+import { findUnfailed } from './episodeAccess.ts';
+import { hostOf, NO_PROGRESS, type Progress } from './presentPodcast.ts';
 
 /** Seconds per minute bought, assumed until an episode has been delivered. */
 const FIRST_PACE = 8;
@@ -80,4 +83,51 @@ export function secondsLeft({ usual, taken, speaking, spoken, mixed, finishing }
   if (done >= TELLING) return (rest * speaking) / done + finishing;
   const left = usual - taken;
   return left >= (rest * usual) / 2 ? left : rest * usual;
+}
+
+/**
+ * A finished episode has all its lines: a page may learn late that it is finished. Ends before the
+ * first line that is not spoken. Starts are known before a line can be heard, and
+ * those of a preview or a corrected recording may lie where no part is.
+ */
+export async function spokenLines(
+  { db }: { db: Db },
+  visitor: User | null,
+  token: string,
+): Promise<SpokenLines> {
+  const row = await findUnfailed(db, visitor, token);
+  const { position, speaker, text, state, startMilliseconds, milliseconds } = podcastLines;
+  const unspoken = sql`(select min(position) from podcast_lines as other
+    where other.podcast_id = ${row.id} and other.state in ('written', 'read'))`;
+  const reach = sql`(select max(part.start_milliseconds + part.milliseconds)
+    from podcast_parts as part where part.podcast_id = ${row.id})`;
+  // The file of a finished episode has all lines, and its parts are removed after a while.
+  const isPlayable =
+    row.status === 'completed' ? sql`true` : sql`${startMilliseconds} < coalesce(${reach}, 0)`;
+  const lines = await db
+    .select({
+      speaker,
+      text,
+      milliseconds,
+      start: sql<number | null>`case when ${isPlayable} then ${startMilliseconds} end`,
+    })
+    .from(podcastLines)
+    .where(
+      and(
+        eq(podcastLines.podcastId, row.id),
+        eq(state, 'spoken'),
+        sql`${position} < coalesce(${unspoken}, ${position} + 1)`,
+      ),
+    )
+    .orderBy(asc(position));
+  return {
+    version: '1.0.0',
+    lines: lines.map(({ speaker, text, start, milliseconds }) => ({
+      side: speaker,
+      speaker: hostOf(row, speaker),
+      body: text,
+      startTime: start === null ? null : start / 1000,
+      endTime: start === null ? null : (start + (milliseconds ?? 0)) / 1000,
+    })),
+  };
 }

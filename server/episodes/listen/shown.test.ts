@@ -15,8 +15,8 @@ import { type Answer, callsWith, explore, type Seen } from '../../testing/fuzz.t
 import { adjustmentEvent, sendEvent } from '../../testing/paddleEvents.ts';
 import { keepTables } from '../../testing/snapshot.ts';
 import type { Patch } from '../log/lease.ts';
-import { endLinks } from './episodeLinks.ts';
-import { openPodcasts } from './podcasts.ts';
+import { endLinks } from './episodeAccess.ts';
+import { pageReader } from './podcasts.ts';
 
 /*
  * Addresses that were shown once. Three strangers were given an episode, each by another secret, and
@@ -42,14 +42,10 @@ beforeAll(async () => {
     path.join(dist, '.prerender.mjs'),
     'export const render = async (path, { opening: { title, summary } }) => title + summary;',
   );
-  const known = openPodcasts(app.db);
   const pages = builtSite(dist, {
     publicUrl: 'http://duologue.example',
     sells: true,
-    findEpisode: (token) => known.getListenPage(null, token),
-    findLines: async (token, count) => (await known.transcript(null, token, count)).segments,
-    findChapters: async (token, count) => (await known.chapters(null, token, count)).chapters,
-    findQuestions: async (token) => (await known.answers(null, token)).questions,
+    ...pageReader(app),
   });
   site = supertest(express().use(pages));
   episode = await anEpisode();

@@ -1,13 +1,13 @@
-import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { isFeatureOn } from '../../base/db/featureSwitches.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
-import { podcasts, users } from '../../base/db/tables.ts';
+import { podcastLines, podcasts, users } from '../../base/db/tables.ts';
 import type { PodcastRow } from './lease.ts';
 
 /** A second episode on a subject should know the first. Listeners forget older ones, too. */
-export const MOST_EPISODES = 8;
+const MOST_EPISODES = 8;
 
-export const othersOf = (userId: number, id: number) =>
+const othersOf = (userId: number, id: number) =>
   and(eq(podcasts.userId, userId), eq(podcasts.status, 'completed'), ne(podcasts.id, id));
 
 /** Newest first. Empty for demos, and while memory is off for the account or for everybody. */
@@ -25,4 +25,25 @@ export async function earlierEpisodes(db: Db, { id, userId }: Pick<PodcastRow, '
     const { followUps: _, ...rest } = recap;
     return [{ title, ...rest }];
   });
+}
+
+/** A measurement, never shown to a writer: it does not depend on the account's memory. */
+export async function earlierLines(
+  db: Db,
+  { id, userId }: Pick<PodcastRow, 'id' | 'userId'>,
+): Promise<string[] | null> {
+  if (userId === null) return null;
+  const latest = await db
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(othersOf(userId, id))
+    .orderBy(desc(podcasts.id))
+    .limit(MOST_EPISODES);
+  if (latest.length === 0) return null;
+  const ids = latest.map((episode) => episode.id);
+  const lines = await db
+    .select({ text: podcastLines.text })
+    .from(podcastLines)
+    .where(and(inArray(podcastLines.podcastId, ids), eq(podcastLines.state, 'spoken')));
+  return lines.map(({ text }) => text);
 }

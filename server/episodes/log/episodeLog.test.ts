@@ -100,7 +100,7 @@ describe('episode ledger', () => {
   it('once the last line of a finished script is spoken only the mix is left, until the script is open again', async () => {
     const { episodeLog, id, work } = await taken();
     const stage = async () => (await rowOf(id))?.stage;
-    await episodeLog.enterStage(work, 'writing');
+    await episodeLog.change(work, { stage: 'writing' });
     await addRead({ episodeLog, work });
     await episodeLog.recordSpoken(work, 0, clip);
     expect(await stage()).toBe('writing');
@@ -175,7 +175,7 @@ describe('episode ledger', () => {
     const before = await rowOf(id);
     const writes = [
       () => episodeLog.change(work, { title: 'stolen' }),
-      () => episodeLog.enterStage(work, 'publishing'),
+      () => episodeLog.change(work, { stage: 'publishing' }),
       () => episodeLog.addLine(work, line, 0),
       () => episodeLog.addGoodbye(work, [line], 1),
       () =>

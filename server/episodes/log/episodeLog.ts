@@ -1,9 +1,7 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
-import type { Stage } from '#shared/episode.ts';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ScriptLine } from '#shared/script.ts';
-import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
-import { podcastLines, podcastParts, podcasts } from '../../base/db/tables.ts';
-import type { Storage } from '../../base/files/storage.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
+import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import {
   type LeasedEpisode,
   LeaseLost,
@@ -12,10 +10,7 @@ import {
   underLease,
   updateUnderLease,
 } from './lease.ts';
-import { type PartRow, partsOf, removeParts } from './parts.ts';
-
-/** Moves lines out of the way, to positions beyond those of any script. */
-const OFFSET = 10_000;
+import { OFFSET, openTimelineLog } from './timelineLog.ts';
 
 /** Lines that were moved out of the way do not count. */
 const nextPosition = (podcastId: number) => sql`(select coalesce(max(position) + 1, 0)::int
@@ -45,6 +40,8 @@ export function openEpisodeLog(db: Db) {
   }
 
   return {
+    ...openTimelineLog(db),
+
     /**
      * Raises the lease, so that the last worker can write no more. Null if the episode has failed,
      * was deleted or is withheld. A completed one may still have an email to send.
@@ -78,10 +75,6 @@ export function openEpisodeLog(db: Db) {
 
     async change(work: LeasedEpisode, patch: Patch): Promise<void> {
       await updateUnderLease(db, work, patch);
-    },
-
-    async enterStage(work: LeasedEpisode, stage: Stage): Promise<void> {
-      await updateUnderLease(db, work, { stage });
     },
 
     // This and `recordSpoken` are most of the writes. A single statement holds a connection for a
@@ -195,80 +188,6 @@ export function openEpisodeLog(db: Db) {
       if (!rowCount) throw new LeaseLost(work.podcast.id);
     },
 
-    /** Stores where each line starts on the finished timeline, by position, ms. */
-    async recordStarts(work: LeasedEpisode, starts: Map<number, number>): Promise<void> {
-      await db.transaction(async (tx) => {
-        await updateUnderLease(tx, work, { stage: 'mastering' });
-        await keepStarts(tx, work, starts);
-      });
-    },
-
-    /**
-     * Reopens a recorded script to correct its length. Rows of dropped lines stay until their clips
-     * are removed. With `unwritten`, the script is open from that section on, and lines of later
-     * sections move out of the way. Parts that reach beyond `from` (ms) are deleted.
-     */
-    async reopen(
-      work: LeasedEpisode,
-      change: { lengthError: number; dropped: LineRow[]; unwritten: number | null; from: number },
-    ): Promise<void> {
-      const { lengthError, dropped, unwritten, from } = change;
-      const { id } = work.podcast;
-      const milliseconds = dropped.reduce((sum, line) => sum + (line.milliseconds ?? 0), 0);
-      await db.transaction(async (tx) => {
-        await updateUnderLease(tx, work, {
-          stage: unwritten === null ? 'mastering' : 'writing',
-          quality: { ...work.podcast.quality, lengthError },
-          linesWritten: sql`${podcasts.linesWritten} - ${dropped.length}`,
-          linesSpoken: sql`${podcasts.linesSpoken} - ${dropped.length}`,
-          millisecondsSpoken: sql`${podcasts.millisecondsSpoken} - ${milliseconds}`,
-          ...(unwritten !== null && { sectionsWritten: unwritten }),
-        });
-        const positions = dropped.map((line) => line.position);
-        const movedBack = sql`${podcastLines.position} + ${OFFSET}`;
-        await tx
-          .update(podcastLines)
-          .set({ state: 'dropped', position: movedBack, startMilliseconds: null })
-          .where(and(eq(podcastLines.podcastId, id), inArray(podcastLines.position, positions)));
-        if (unwritten !== null) {
-          await tx
-            .update(podcastLines)
-            .set({ position: movedBack })
-            .where(
-              and(
-                eq(podcastLines.podcastId, id),
-                gt(podcastLines.section, unwritten),
-                ne(podcastLines.state, 'dropped'),
-              ),
-            );
-        }
-        const end = sql`${podcastParts.startMilliseconds} + ${podcastParts.milliseconds}`;
-        await tx
-          .delete(podcastParts)
-          .where(and(eq(podcastParts.podcastId, id), gt(end, Math.round(from))));
-      });
-    },
-
-    /** Removes the parts of a failed episode. Files that another episode still plays stay. */
-    removeParts: ({ podcast }: LeasedEpisode, storage: Pick<Storage, 'remove'>) =>
-      removeParts(db, storage, [podcast.id]),
-
-    parts: (work: LeasedEpisode) => partsOf(db, work.podcast.id),
-
-    /** Adds a part that can be played. `starts` are those of its lines, ms, by position. */
-    async addPart(
-      work: LeasedEpisode,
-      part: Omit<PartRow, 'podcastId'>,
-      starts: Map<number, number>,
-    ): Promise<void> {
-      await db.transaction(async (tx) => {
-        // Changes nothing, but checks the lease and locks the row until the part is stored.
-        await updateUnderLease(tx, work, { lease: work.podcast.lease });
-        await tx.insert(podcastParts).values({ podcastId: work.podcast.id, ...part });
-        await keepStarts(tx, work, starts);
-      });
-    },
-
     /** Resolves with the number of failures since the last progress. */
     async countFailure(work: LeasedEpisode): Promise<number> {
       const [row] = await db
@@ -280,16 +199,4 @@ export function openEpisodeLog(db: Db) {
       return row.attempts;
     },
   };
-}
-
-async function keepStarts(
-  tx: DbOrTx,
-  work: LeasedEpisode,
-  starts: Map<number, number>,
-): Promise<void> {
-  const rows = [...starts].map(([position, start]) => ({ position, start }));
-  await tx.execute(sql`
-    update podcast_lines as line set start_milliseconds = given.start
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(position int, start int)
-    where line.podcast_id = ${work.podcast.id} and line.position = given.position`);
 }

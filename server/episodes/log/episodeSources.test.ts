@@ -12,7 +12,7 @@ import {
 } from '../../base/db/tables.ts';
 import { aFinishedPodcast, aSource } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
-import { enclosureToken } from '../listen/episodeLinks.ts';
+import { enclosureToken } from '../listen/episodeAccess.ts';
 import { transcriptOf } from '../listen/presentPodcast.ts';
 import { presentSources } from '../listen/presentSources.ts';
 import type { ReadSource } from './episodeSources.ts';
@@ -346,7 +346,7 @@ describe('random rows', () => {
         const row = { showsSources, linesRewritten: 0, linesCut: 0, linesUnread: 0 } as PodcastRow;
         const rows = all as LineRow[];
         const shown = presentSources(row, read as ReadSource[], rows, isOwner);
-        const { segments } = transcriptOf({ ...row, voice1Name: 'Ann' }, rows);
+        const { segments } = transcriptOf({ row: { ...row, voice1Name: 'Ann' }, lines: rows });
         for (const claim of shown.claims) {
           claimed++;
           expect(segments[claim.line]?.startTime).toBe(claim.start);

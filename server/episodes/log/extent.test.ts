@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extentOf } from './extent.ts';
+import { extentOf } from './episodeSources.ts';
 
 it.each([
   ['all of its chunks', { chunks: 2, readChunks: [1, 0], pages: [1, 3, 5] }, 'read in full'],

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { PodcastStatus } from '#shared/episode.ts';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { type podcastLines, podcasts } from '../../base/db/tables.ts';
 
@@ -41,4 +42,9 @@ export async function updateUnderLease(
   const [held] = await tx.update(podcasts).set(patch).where(underLease(work)).returning();
   if (!held) throw new LeaseLost(work.podcast.id);
   return held;
+}
+
+export function statusOf({ status }: Pick<PodcastRow, 'status'>): PodcastStatus {
+  if (status === 'preview') throw new Error('a preview was about to be shown as an episode');
+  return status;
 }

@@ -7,10 +7,10 @@ import { podcastParts, podcasts, users } from '../../base/db/tables.ts';
 import { routerOf } from '../../base/http/endpoint.ts';
 import { errorHandler } from '../../base/http/errors.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import { openPodcasts } from '../listen/podcasts.ts';
-import { mediaEndpoints } from '../routes.ts';
+import { mediaEndpoints } from '../listen/routes.ts';
+import { tidy } from '../owner/retention.ts';
 import type { Patch } from './lease.ts';
-import { partsOf, removeOldParts } from './parts.ts';
+import { partsOf } from './parts.ts';
 
 let production: Production;
 let visitor: ReturnType<typeof supertest>;
@@ -27,11 +27,7 @@ const serve = (user?: Express.User) =>
       if (user) req.user = user;
       next();
     })
-    .use(
-      routerOf(
-        mediaEndpoints({ podcasts: openPodcasts(production.db), storage: production.storage }),
-      ),
-    )
+    .use(routerOf(mediaEndpoints(production)))
     .use(errorHandler);
 
 /** An episode with two playable parts of 12 s. */
@@ -127,10 +123,10 @@ it('parts are removed an hour after completion, and at once when the episode fai
     await production.db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.id, id));
   }
   const { signal } = new AbortController();
-  expect(await removeOldParts(production.db, production.storage, signal)).toBeGreaterThanOrEqual(
-    56,
-  );
-  expect(await removeOldParts(production.db, production.storage, signal)).toBe(0);
+  expect(
+    await tidy({ db: production.db, storage: production.storage }, 'parts', signal),
+  ).toBeGreaterThanOrEqual(56);
+  expect(await tidy({ db: production.db, storage: production.storage }, 'parts', signal)).toBe(0);
   for (const { id, publicId } of kept) {
     expect(await partsOf(production.db, id)).toHaveLength(2);
     expect(await production.storage.head(`episodes/${publicId}/part-1.mp3`)).not.toBeNull();

@@ -4,7 +4,6 @@ import type { PartList } from '#shared/parts.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastParts, podcasts } from '../../base/db/tables.ts';
 import type { Storage } from '../../base/files/storage.ts';
-import { untilNone } from './untilNone.ts';
 
 export type PartRow = typeof podcastParts.$inferSelect;
 
@@ -51,16 +50,13 @@ export async function unsharedParts(db: Db, podcastIds: number[]): Promise<strin
   return rows.map(({ key }) => key);
 }
 
-/** Files go before rows, so that the next run completes an interrupted one. */
-export function removeOldParts(
-  db: Db,
-  storage: Pick<Storage, 'remove'>,
-  signal: AbortSignal,
-): Promise<number> {
-  return untilNone(() => removeBatch(db, storage), signal);
+export interface RemovalTools {
+  db: Db;
+  storage: Pick<Storage, 'remove'>;
 }
 
-async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<number> {
+/** A batch. Files go before rows, so that the next run completes an interrupted one. */
+export async function removeOldParts({ db, storage }: RemovalTools): Promise<number> {
   const parts = db
     .select({ one: sql`1` })
     .from(podcastParts)
@@ -71,15 +67,11 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
     .where(and(isOver, exists(parts)))
     .limit(EPISODES_PER_BATCH);
   const ids = rows.map(({ id }) => id);
-  return ids.length ? removeParts(db, storage, ids) : 0;
+  return ids.length ? removeParts({ db, storage }, ids) : 0;
 }
 
 /** Call it for episodes that nobody plays any more. Resolves with the number removed. */
-export async function removeParts(
-  db: Db,
-  storage: Pick<Storage, 'remove'>,
-  ids: number[],
-): Promise<number> {
+export async function removeParts({ db, storage }: RemovalTools, ids: number[]): Promise<number> {
   const keys = await unsharedParts(db, ids);
   if (keys.length) await storage.remove(keys);
   const removed = await db

@@ -3,8 +3,7 @@ import type { Outline } from '#shared/script.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastFacts, podcastSources } from '../../base/db/tables.ts';
 import type { Fact, StatedFact } from '../../writing/script/scriptWriter.ts';
-import { allSourcesOf, type SourceRow } from './episodeSources.ts';
-import { extentOf } from './extent.ts';
+import { allSourcesOf, extentOf, type SourceRow } from './episodeSources.ts';
 import { type LeasedEpisode, updateUnderLease } from './lease.ts';
 
 export type ResearchLog = ReturnType<typeof openResearchLog>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emails, podcastLines, podcasts } from '../../base/db/tables.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import { removeOldClips } from '../owner/retention.ts';
+import { tidy } from '../owner/retention.ts';
 import { restart } from './restart.ts';
 
 let production: Production;
@@ -60,7 +60,11 @@ it('a line whose clip was removed is bought again when the episode is produced a
   const keys = (await linesOf()).map(({ clipKey }) => clipKey);
   const ago = sql`now() - interval '8 days'`;
   await production.db.update(podcasts).set({ createdAt: ago }).where(eq(podcasts.id, id));
-  await removeOldClips(production.db, production.storage, new AbortController().signal);
+  await tidy(
+    { db: production.db, storage: production.storage },
+    'clips',
+    new AbortController().signal,
+  );
   // Clips that another episode shares are kept.
   const kept = (await linesOf()).filter(({ clipKey }) => clipKey !== null).length;
   expect(kept).toBeLessThan(keys.length);

@@ -9,7 +9,7 @@ import { s3Storage } from '../../base/files/s3Storage.ts';
 import { aFinishedPodcast } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import type { Patch } from './lease.ts';
-import { waveOf, withWaves } from './wave.ts';
+import { waveOf, withWaves } from './timeline.ts';
 
 const { podcastLines, podcasts, users } = tables;
 

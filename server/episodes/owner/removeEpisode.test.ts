@@ -21,7 +21,8 @@ import {
   writePreview,
 } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
-import { remove, removeLeftovers } from './removeEpisode.ts';
+import { removeEpisode } from './removeEpisode.ts';
+import { tidy } from './retention.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 let owner: User;
@@ -72,7 +73,7 @@ describe('deleted episode', () => {
         { ...message, kind: 'ready', messageId: 'm1', sentAt: sql`now()` },
         { ...message, kind: 'ready-again-1', messageId: 'm2' },
       ]);
-    await remove(db(), bucket(), owner, publicId);
+    await removeEpisode({ db: db(), storage: bucket() }, owner, publicId);
     expect(await findForWatchers(id)).toMatchObject({
       status: 'deleted',
       title: '',
@@ -133,7 +134,7 @@ describe('deleted episode', () => {
     }
     const left = async () => (await db().select().from(sources)).map(({ id }) => id).sort();
 
-    await remove(db(), bucket(), owner, one.publicId);
+    await removeEpisode({ db: db(), storage: bucket() }, owner, one.publicId);
     expect(await left()).toEqual([shared, waiting, unused].sort());
     expect(await findForWatchers(one.id)).toMatchObject({ sources: [], pagesFound: null });
     const [order] = await db().select().from(orders).where(eq(orders.podcastId, one.id));
@@ -141,7 +142,7 @@ describe('deleted episode', () => {
     expect(await db().select().from(podcastSources)).toMatchObject([{ podcastId: two.id }]);
     expect(await db().select().from(podcastFacts)).toMatchObject([{ podcastId: two.id }]);
 
-    await remove(db(), bucket(), owner, two.publicId);
+    await removeEpisode({ db: db(), storage: bucket() }, owner, two.publicId);
     expect(await left()).toEqual([waiting, unused].sort());
     expect(await db().select().from(podcastFacts)).toEqual([]);
   });
@@ -161,7 +162,8 @@ describe('deleted episode', () => {
       .returning();
     await aPaidOrder(db(), other?.id ?? 0, { previewId: shared.preview.id, status: 'open' });
     const bin = bucket();
-    for (const { episode } of [mine, shared]) await remove(db(), bin, owner, episode.publicId);
+    for (const { episode } of [mine, shared])
+      await removeEpisode({ db: db(), storage: bin }, owner, episode.publicId);
     expect(await findForWatchers(mine.preview.podcastId)).toMatchObject({
       status: 'deleted',
       topic: '',
@@ -189,7 +191,7 @@ describe('deleted episode', () => {
         audioKey: `episodes/${publicId}/part-1.mp3`,
       });
     const bin = bucket();
-    await remove(db(), bin, owner, publicId);
+    await removeEpisode({ db: db(), storage: bin }, owner, publicId);
     expect(bin.removed).toEqual([
       [
         `clips/${publicId}-0.wav`,
@@ -205,15 +207,17 @@ describe('deleted episode', () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id);
     const bin = bucket();
     bin.state.isAway = true;
-    await remove(db(), bin, owner, publicId);
+    await removeEpisode({ db: db(), storage: bin }, owner, publicId);
     expect((await findForWatchers(id))?.status).toBe('deleted');
-    await expect(removeLeftovers(db(), bin, signal)).rejects.toThrow('out of reach');
+    await expect(tidy({ db: db(), storage: bin }, 'episodes', signal)).rejects.toThrow(
+      'out of reach',
+    );
     bin.state.isAway = false;
-    expect(await removeLeftovers(db(), bin, signal)).toBe(1);
+    expect(await tidy({ db: db(), storage: bin }, 'episodes', signal)).toBe(1);
     expect(bin.removed).toHaveLength(1);
     expect(bin.removed[0]).toContain(`episodes/${publicId}/episode.mp3`);
     expect(await db().$count(podcastLines)).toBe(0);
-    expect(await removeLeftovers(db(), bin, signal)).toBe(0);
+    expect(await tidy({ db: db(), storage: bin }, 'episodes', signal)).toBe(0);
   });
 
   it('deleting a failed episode removes its audio from the bucket', async () => {
@@ -222,7 +226,7 @@ describe('deleted episode', () => {
       audioKey: null,
     });
     const bin = bucket();
-    await remove(db(), bin, owner, publicId);
+    await removeEpisode({ db: db(), storage: bin }, owner, publicId);
     expect(bin.removed[0]).toContain(`episodes/${publicId}/episode.mp3`);
   });
 });
@@ -230,7 +234,9 @@ describe('deleted episode', () => {
 describe('episode that cannot be deleted', () => {
   it('an episode cannot be deleted while it is being made, and its owner is told why', async () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id, { status: 'processing' });
-    await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, owner, publicId),
+    ).rejects.toMatchObject({
       code: 'conflict',
       message: 'This episode is being made. You can delete it once it’s finished.',
     });
@@ -248,29 +254,37 @@ describe('episode that cannot be deleted', () => {
   ] as const)('an episode cannot be deleted while %s', async (_why, episode, order) => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id, episode);
     await aPaidOrder(db(), owner.id, { podcastId: id, ...order });
-    await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, owner, publicId),
+    ).rejects.toMatchObject({
       code: 'conflict',
       message: 'What it cost is being returned right now. Try again in a minute.',
     });
     // Somebody else's refund, begun at Paddle, may still be rejected.
     await db().update(orders).set({ status: 'refund_pending', refundId: 'adj_foreign' });
-    await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, owner, publicId),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
     const promised = { refundReason: 'failed', benefitsReturnedAt: sql`now()` } as const;
     await db().update(orders).set(promised);
-    await remove(db(), bucket(), owner, publicId);
+    await removeEpisode({ db: db(), storage: bucket() }, owner, publicId);
     expect((await findForWatchers(id))?.status).toBe('deleted');
   });
 
   it('an episode cannot be deleted by another user or while it is withheld', async () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id);
     const stranger = { ...owner, id: owner.id + 1 };
-    await expect(remove(db(), bucket(), stranger, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, stranger, publicId),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
     await db().update(podcasts).set({ withheld: true });
-    await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
+    await expect(
+      removeEpisode({ db: db(), storage: bucket() }, owner, publicId),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
     expect((await findForWatchers(id))?.status).toBe('completed');

@@ -5,16 +5,11 @@ import { hasDebt } from '../../base/db/debts.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcastLines, podcastParts, podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import type { Storage } from '../../base/files/storage.ts';
 import { log } from '../../base/kit/log.ts';
 import { isOwnersOpen, notFound } from '../listen/episodeAccess.ts';
-import { unsharedParts } from '../log/parts.ts';
-import { storedKeys } from '../log/storedKeys.ts';
-import { untilNone } from '../log/untilNone.ts';
-import { anonymize } from './anonymize.ts';
-import { previewsOf, removePreviews } from './removePreviews.ts';
-
-type Files = Pick<Storage, 'remove'>;
+import { type RemovalTools, unsharedParts } from '../log/parts.ts';
+import { storedKeys } from '../log/storedSound.ts';
+import { anonymize, previewsOf, removePreviews } from './anonymize.ts';
 
 const BATCH = 50;
 
@@ -22,7 +17,11 @@ const BATCH = 50;
  * Also deletes the preview that it began with. Files are removed after the commit; if that fails,
  * `removeLeftovers` does it later. Throws `Problem('not_found')`, and `'conflict'` with the reason.
  */
-export async function remove(db: Db, files: Files, owner: User, publicId: string): Promise<void> {
+export async function removeEpisode(
+  { db, storage }: RemovalTools,
+  owner: User,
+  publicId: string,
+): Promise<void> {
   const ids = await db.transaction(async (tx) => {
     const mine = isOwnersOpen(owner, publicId);
     const [found] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
@@ -40,7 +39,7 @@ export async function remove(db: Db, files: Files, owner: User, publicId: string
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
     return [found.id, ...previewIds];
   });
-  await deleteStoredFiles(db, files, ids);
+  await deleteStoredFiles(db, storage, ids);
 }
 
 const notYet = {
@@ -75,8 +74,12 @@ export async function blockingReason(
 }
 
 /** If it fails, `removeLeftovers` removes the files later. */
-export async function deleteStoredFiles(db: Db, files: Files, ids: number[]): Promise<void> {
-  await removeStored(db, files, ids).catch((error) => {
+export async function deleteStoredFiles(
+  db: Db,
+  storage: RemovalTools['storage'],
+  ids: number[],
+): Promise<void> {
+  await removeStored({ db, storage }, ids).catch((error) => {
     log.warn(
       { err: error, podcasts: ids },
       'could not remove the files of deleted episodes; will try again',
@@ -84,12 +87,8 @@ export async function deleteStoredFiles(db: Db, files: Files, ids: number[]): Pr
   });
 }
 
-/** Includes files stored during the deletion. Any instance may run it at any time. */
-export function removeLeftovers(db: Db, files: Files, signal: AbortSignal): Promise<number> {
-  return untilNone(() => removeBatch(db, files), signal);
-}
-
-async function removeBatch(db: Db, files: Files): Promise<number> {
+/** A batch, which includes files stored during the deletion. */
+export async function removeLeftovers({ db, storage }: RemovalTools): Promise<number> {
   const rows = await db
     .select({ id: podcasts.id })
     .from(podcasts)
@@ -98,7 +97,7 @@ async function removeBatch(db: Db, files: Files): Promise<number> {
     .limit(BATCH);
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return 0;
-  await removeStored(db, files, ids);
+  await removeStored({ db, storage }, ids);
   await db.transaction(async (tx) => {
     await tx.delete(podcastLines).where(inArray(podcastLines.podcastId, ids));
     await tx.delete(podcastParts).where(inArray(podcastParts.podcastId, ids));
@@ -110,7 +109,7 @@ async function removeBatch(db: Db, files: Files): Promise<number> {
   return ids.length;
 }
 
-async function removeStored(db: Db, files: Files, ids: number[]): Promise<void> {
+async function removeStored({ db, storage }: RemovalTools, ids: number[]): Promise<void> {
   if (!ids.length) return;
   const these = inArray(podcasts.id, ids);
   const episodes = await db
@@ -125,7 +124,7 @@ async function removeStored(db: Db, files: Files, ids: number[]): Promise<void> 
     ...(await unsharedParts(db, ids)),
     ...(await unsharedClips(db, ids)),
   ]);
-  if (keys.size) await files.remove([...keys]);
+  if (keys.size) await storage.remove([...keys]);
 }
 
 /** Leaves out clips that another episode uses: the same words in the same voice share one. */

@@ -4,24 +4,23 @@ import { contactMessages } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { reportEmail } from '../../mail/email/templates/support.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
-import type { PodcastRow } from '../log/lease.ts';
+import { findByToken } from '../listen/episodeAccess.ts';
 
 export interface ReportTools {
   db: Db;
   outbox: Outbox;
-  podcasts: { authorizeListening(visitor: User | null, token: string): Promise<PodcastRow> };
   publicUrl: string;
   supportEmail: string;
 }
 
 /** Drops a report silently if it fills in the honeypot field, `website`. */
 export async function receiveReport(
-  { db, outbox, podcasts, publicUrl, supportEmail }: ReportTools,
+  { db, outbox, publicUrl, supportEmail }: ReportTools,
   { token, reason, message, email = '', website }: ReportRequest,
   listener: User | null,
 ): Promise<void> {
   if (website) return;
-  const podcast = await podcasts.authorizeListening(listener, token);
+  const podcast = await findByToken(db, listener, token);
   await db.transaction(async (tx) => {
     const [stored] = await tx
       .insert(contactMessages)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import { aPodcast } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
-import { removeOldClips } from './retention.ts';
+import { tidy } from './retention.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -40,8 +40,8 @@ it('a clip is removed once, a week after the last episode that uses it', async (
   const removed: string[] = [];
   const storage = { remove: async (keys: string[]) => void removed.push(...keys) };
   const { signal } = new AbortController();
-  expect(await removeOldClips(postgres.db, storage, signal)).toBe(1);
-  expect(await removeOldClips(postgres.db, storage, signal)).toBe(0);
+  expect(await tidy({ db: postgres.db, storage }, 'clips', signal)).toBe(1);
+  expect(await tidy({ db: postgres.db, storage }, 'clips', signal)).toBe(0);
   expect(removed).toEqual(['old']);
 });
 
@@ -56,10 +56,10 @@ it('the clip cleanup removes all old clips, and stops after a batch when it is a
       if (removed.length < keys.length) stopping.abort();
     },
   };
-  const first = await removeOldClips(postgres.db, storage, stopping.signal);
+  const first = await tidy({ db: postgres.db, storage }, 'clips', stopping.signal);
   expect(first).toBe(removed.length);
   expect(first).toBeLessThan(keys.length);
-  const rest = await removeOldClips(postgres.db, storage, new AbortController().signal);
+  const rest = await tidy({ db: postgres.db, storage }, 'clips', new AbortController().signal);
   expect(first + rest).toBe(keys.length);
   expect(removed.toSorted()).toEqual(keys.toSorted());
 });

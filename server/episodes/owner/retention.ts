@@ -1,24 +1,43 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../../base/db/openDatabase.ts';
-import { podcastLines, podcasts } from '../../base/db/tables.ts';
-import type { Storage } from '../../base/files/storage.ts';
-import { untilNone } from '../log/untilNone.ts';
+import { podcastLines, podcasts, previews } from '../../base/db/tables.ts';
+import { type RemovalTools, removeOldParts } from '../log/parts.ts';
+import { KEPT_HOURS } from '../previews/preview.ts';
+import { isRemovable, removePreviews } from './anonymize.ts';
+import { deleteStoredFiles, removeLeftovers } from './removeEpisode.ts';
 
-/** Counts from the end of the last episode that uses the clip; from its order if it failed. */
-const KEPT_DAYS = 7;
-/** Storage removes at most this many keys in one call. */
-const BATCH = 1000;
+/** Each removes one batch and resolves with the number removed. */
+const BATCHES = {
+  clips: removeOldClips,
+  parts: removeOldParts,
+  episodes: removeLeftovers,
+  previews: removeExpired,
+};
 
-/** Any instance may run it: removal is idempotent, and rows forget a key only afterwards. */
-export function removeOldClips(
-  db: Db,
-  storage: Pick<Storage, 'remove'>,
+/**
+ * Removes what nobody needs any more, until none is left or `signal` aborts. Any instance may run
+ * it at any time. Resolves with the number removed.
+ */
+export async function tidy(
+  tools: RemovalTools,
+  what: keyof typeof BATCHES,
   signal: AbortSignal,
 ): Promise<number> {
-  return untilNone(() => removeBatch(db, storage), signal);
+  let total = 0;
+  while (!signal.aborted) {
+    const removed = await BATCHES[what](tools);
+    if (removed === 0) break;
+    total += removed;
+  }
+  return total;
 }
 
-async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<number> {
+/** Counts from the end of the last episode that uses the clip; from its order if it failed. */
+const CLIP_DAYS = 7;
+/** Storage removes at most this many keys in one call. */
+const CLIPS_AT_ONCE = 1000;
+
+/** Removal is idempotent, and rows forget a key only afterwards. */
+async function removeOldClips({ db, storage }: RemovalTools): Promise<number> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select line.clip_key as key
     from podcast_lines line join podcasts on podcasts.id = line.podcast_id
@@ -26,8 +45,8 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
     group by line.clip_key
     having bool_and(podcasts.status not in ('processing', 'preview')
       and coalesce(podcasts.completed_at, podcasts.created_at)
-          < now() - make_interval(days => ${KEPT_DAYS}))
-    limit ${BATCH}`);
+          < now() - make_interval(days => ${CLIP_DAYS}))
+    limit ${CLIPS_AT_ONCE}`);
   const keys = rows.map(({ key }) => key);
   if (!keys.length) return 0;
   await storage.remove(keys);
@@ -44,4 +63,26 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
       ),
     );
   return keys.length;
+}
+
+const PREVIEWS_AT_ONCE = 50;
+
+/** Keeps those that an order may still begin with. */
+async function removeExpired({ db, storage }: RemovalTools): Promise<number> {
+  const old = await db
+    .select({ id: previews.id })
+    .from(previews)
+    .innerJoin(podcasts, eq(podcasts.id, previews.podcastId))
+    .where(
+      and(
+        sql`${previews.createdAt} < now() - make_interval(hours => ${KEPT_HOURS})`,
+        isRemovable(db),
+      ),
+    )
+    .orderBy(previews.createdAt)
+    .limit(PREVIEWS_AT_ONCE);
+  const ids = old.map(({ id }) => id);
+  const rows = await db.transaction((tx) => removePreviews(tx, ids));
+  await deleteStoredFiles(db, storage, rows);
+  return rows.length;
 }

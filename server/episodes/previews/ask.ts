@@ -13,21 +13,23 @@ import { type PausedTools, refuseWhilePaused } from '../../supply/availability/p
 import type { Models } from '../../supply/scriptModels/scriptModels.ts';
 import type { Moderator } from '../../writing/script/scriptWriter.ts';
 import { draftPodcast } from '../log/draftPodcast.ts';
-import type { Owner } from '../sources/owner.ts';
-import { checkTopic } from '../validation/checkTopic.ts';
-import { columnsOf, findHosts, type Hosts } from '../validation/hosts.ts';
+import type { Owner } from '../sources/sources.ts';
 import type { Minutes } from '../validation/minutes.ts';
-import { titlesOfSources, withSources } from '../validation/withSources.ts';
-import type { Cap, PendingWork } from './cap.ts';
-import { findByHash, findPreview, findRow } from './findPreview.ts';
-import { hashForPreview } from './fit.ts';
-import type { Found, PreviewRow } from './presentPreview.ts';
+import {
+  checkTopic,
+  columnsOf,
+  findHosts,
+  type Hosts,
+  titlesOfSources,
+  withSources,
+} from '../validation/request.ts';
+import { type CapTools, checkCap, lockCap, type PendingWork } from './cap.ts';
+import { findByHash, findPreview, findRow, hashForPreview, type PreviewRow } from './preview.ts';
 
-export interface PreviewTools extends PausedTools, Hosts {
+export interface PreviewTools extends PausedTools, Hosts, CapTools {
   db: Db;
   models: Pick<Models, 'current'>;
   moderator: Moderator;
-  cap: Cap;
   /** In a house, a preview is only for an account that could order the episode. */
   minutes: Pick<Minutes, 'check'> | null;
   queue: { enqueue(tx: DbOrTx, podcastId: number, how: { for: 'preview' }): Promise<void> };
@@ -49,7 +51,7 @@ interface Asked {
  * Throws `Problem('invalid')` for voices and sources, `'topic_refused'`, `'unavailable'`, and what
  * `refuseBeyondMinutes` and `consume` throw.
  */
-export async function ask(
+export async function askForPreview(
   tools: PreviewTools,
   owner: Owner | null,
   given: PreviewRequest,
@@ -69,7 +71,7 @@ export async function ask(
   if (!known) {
     await refuseWhilePaused(tools);
     // Before anything is moderated; `begin` checks again, under the lock.
-    await tools.cap.check(db, textOf(request), models);
+    await checkCap(tools, db, textOf(request), models);
     await consume();
     await checkTopic(tools, request, titles, UNCHECKED);
   }
@@ -87,7 +89,7 @@ const textOf = ({ duration }: EpisodeRequest): PendingWork => ({
 });
 
 async function beginOrJoin(tools: PreviewTools, tx: DbOrTx, asked: Asked) {
-  await tools.cap.lock(tx);
+  await lockCap(tx);
   const begun = await findByHash(tx, asked.contentHash);
   if (!begun) return { id: await begin(tools, tx, asked), isNew: true };
   await addLength(tools, tx, begun, asked.request.duration);
@@ -96,7 +98,7 @@ async function beginOrJoin(tools: PreviewTools, tx: DbOrTx, asked: Asked) {
 
 async function begin(tools: PreviewTools, tx: DbOrTx, asked: Asked): Promise<string> {
   const { request, contentHash, hosts, models } = asked;
-  await tools.cap.check(tx, textOf(request), models);
+  await checkCap(tools, tx, textOf(request), models);
   const { id: podcastId } = await draftPodcast(tx, {
     status: 'preview',
     stage: 'writing',
@@ -122,7 +124,7 @@ async function addLength(
   if (!held || held.lengths.includes(minutes)) return;
   const { podcast } = await findRow(tx, id);
   const more = { isTextDone: true, lengths: [minutes], wantsSound: false };
-  await tools.cap.check(tx, more, podcast.models ?? (await tools.models.current()));
+  await checkCap(tools, tx, more, podcast.models ?? (await tools.models.current()));
   await tx
     .update(previews)
     .set({ lengths: sql`array_append(${previews.lengths}, ${minutes}::int)` })
@@ -134,7 +136,8 @@ const SOUND = { isTextDone: true, lengths: [], wantsSound: true };
 
 /**
  * Consumes no limit once the sound was asked for. Throws `Problem('not_found')`, `'conflict'` for a
- * preview that has failed, `'invalid'` for a voice no longer on sale, and what `ask` throws.
+ * preview that has failed, `'invalid'` for a voice no longer on sale, and what `askForPreview`
+ * throws.
  */
 export async function askForSound(
   tools: PreviewTools,
@@ -152,26 +155,18 @@ export async function askForSound(
     await findHosts(tools, found.podcast);
     await refuseWhilePaused(tools);
     const models = found.podcast.models ?? (await tools.models.current());
-    await tools.cap.check(db, SOUND, models);
+    await checkCap(tools, db, SOUND, models);
     await consume();
-    await want(tools, found, models);
+    await db.transaction(async (tx) => {
+      await lockCap(tx);
+      const [held] = await tx.select().from(previews).where(eq(previews.id, id)).for('update');
+      if (held?.soundAskedAt !== null) return;
+      await checkCap(tools, tx, SOUND, models);
+      await tx.update(previews).set({ soundAskedAt: sql`now()` }).where(eq(previews.id, id));
+      await resume(tools, tx, found.podcast.id, 'speaking');
+    });
   }
   return findPreview(db, id);
-}
-
-async function want(
-  { db, cap, queue }: PreviewTools,
-  { preview: { id }, podcast }: Found,
-  models: ModelSet,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await cap.lock(tx);
-    const [held] = await tx.select().from(previews).where(eq(previews.id, id)).for('update');
-    if (held?.soundAskedAt !== null) return;
-    await cap.check(tx, SOUND, models);
-    await tx.update(previews).set({ soundAskedAt: sql`now()` }).where(eq(previews.id, id));
-    await resume({ queue }, tx, podcast.id, 'speaking');
-  });
 }
 
 async function refuseWhileOff(db: DbOrTx): Promise<void> {
@@ -184,7 +179,7 @@ async function refuseWhileOff(db: DbOrTx): Promise<void> {
 
 /** Throws `Problem('unauthenticated')`, and `Problem('too_many')` when too few minutes are left. */
 async function refuseBeyondMinutes(
-  { minutes }: Pick<PreviewTools, 'minutes'>,
+  { minutes }: PreviewTools,
   owner: Owner | null,
   duration: number,
 ): Promise<void> {
@@ -195,7 +190,7 @@ async function refuseBeyondMinutes(
 
 /** Resumes a preview at rest; one that is being worked on goes on by itself. */
 async function resume(
-  { queue }: Pick<PreviewTools, 'queue'>,
+  { queue }: PreviewTools,
   tx: DbOrTx,
   podcastId: number,
   stage: Stage,

@@ -34,40 +34,35 @@ export function pendingWorkOf({
 export const isOpen = ({ lengths, isTextDone, wantsSound }: PendingWork): boolean =>
   lengths.length > 0 || !isTextDone || wantsSound;
 
-export type Cap = ReturnType<typeof openCap>;
-
-/** US dollars a day; at most half of `spendingCap`, so that previews keep nobody from ordering. */
-export function openCap(tools: {
+export interface CapTools {
   prices: PriceList;
+  /** US dollars a day; at most half of `spendingCap` counts. */
   previewCap: number;
   spendingCap: number | null;
-}) {
-  const { prices, previewCap, spendingCap } = tools;
-  const dollars = spendingCap === null ? previewCap : Math.min(previewCap, spendingCap / 2);
-  const cap = Math.round(dollars * 1_000_000);
-
-  return {
-    /** Keeps others from counting until the transaction ends. Call it before `check`. */
-    async lock(tx: DbOrTx): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('previews', 0))`);
-    },
-
-    /**
-     * Throws `Problem('unavailable')` unless the cap leaves room for what is in work and `more`.
-     */
-    async check(tx: DbOrTx, more: PendingWork, models: ModelSet): Promise<void> {
-      const inWork = await findWorkInProgress(tx);
-      const wanted = [...inWork, { pending: more, models }].reduce(
-        (sum, { pending, models }) => sum + estimatePreview(pending, models, prices),
-        0,
-      );
-      if ((await spentToday(tx)) + wanted > cap) throw reached();
-    },
-  };
 }
 
-const reached = () =>
-  new Problem('unavailable', 'There are no more previews today. You can order without one.');
+/** Keeps others from counting until the transaction ends. Call it before `checkCap`. */
+export async function lockCap(tx: DbOrTx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('previews', 0))`);
+}
+
+/** Throws `Problem('unavailable')` unless the cap leaves room for what is in work and `more`. */
+export async function checkCap(
+  { prices, previewCap, spendingCap }: CapTools,
+  tx: DbOrTx,
+  more: PendingWork,
+  models: ModelSet,
+): Promise<void> {
+  // Half, so that previews keep nobody from ordering.
+  const dollars = spendingCap === null ? previewCap : Math.min(previewCap, spendingCap / 2);
+  const inWork = await findWorkInProgress(tx);
+  const wanted = [...inWork, { pending: more, models }].reduce(
+    (sum, { pending, models }) => sum + estimatePreview(pending, models, prices),
+    0,
+  );
+  if ((await spentToday(tx)) + wanted <= Math.round(dollars * 1_000_000)) return;
+  throw new Problem('unavailable', 'There are no more previews today. You can order without one.');
+}
 
 /** Micro-dollars since midnight UTC. */
 async function spentToday(tx: DbOrTx): Promise<number> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EpisodeRequest } from '#shared/order.ts';
-import { hashForPreview } from './fit.ts';
+import { hashForPreview } from './preview.ts';
 
 const brief = {
   id: 'one',

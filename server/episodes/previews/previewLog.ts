@@ -5,35 +5,28 @@ import { podcasts, previews } from '../../base/db/tables.ts';
 import { type LeasedEpisode, updateUnderLease } from '../log/lease.ts';
 import { isOpen, type PendingWork, pendingWorkOf } from './cap.ts';
 
+export type PreviewLog = ReturnType<typeof openPreviewLog>;
+
 /** What production asks and records of a preview. Writes that name a lease throw `LeaseLost`. */
-export interface PreviewLog {
-  /** Null when no preview has this row. */
-  pendingWork(podcastId: number): Promise<PendingWork | null>;
-  keepPlan(podcastId: number, minutes: number, plan: Outline): Promise<void>;
-  /** Called once all of the sound is there. */
-  keepSound(podcastId: number, seconds: number): Promise<void>;
-  /** False when something more has been asked for meanwhile; else the preview is at rest. */
-  rest(work: LeasedEpisode): Promise<boolean>;
-  /** `reason` is shown. What was written stays; without a text, asking again begins anew. */
-  fail(work: LeasedEpisode, reason: string): Promise<void>;
-}
-
-export function openPreviewLog(db: Db): PreviewLog {
+export function openPreviewLog(db: Db) {
   return {
-    pendingWork: (podcastId) => findPendingWork(db, podcastId),
+    /** Null when no preview has this row. */
+    pendingWork: (podcastId: number) => findPendingWork(db, podcastId),
 
-    async keepPlan(podcastId, minutes, plan) {
+    async keepPlan(podcastId: number, minutes: number, plan: Outline): Promise<void> {
       await db
         .update(previews)
         .set({ plans: sql`${previews.plans} || ${JSON.stringify({ [minutes]: plan })}::jsonb` })
         .where(eq(previews.podcastId, podcastId));
     },
 
-    async keepSound(podcastId, seconds) {
+    /** Called once all of the sound is there. */
+    async keepSound(podcastId: number, seconds: number): Promise<void> {
       await db.update(previews).set({ seconds }).where(eq(previews.podcastId, podcastId));
     },
 
-    rest: (work) =>
+    /** False when something more has been asked for meanwhile; else the preview is at rest. */
+    rest: (work: LeasedEpisode): Promise<boolean> =>
       db.transaction(async (tx) => {
         const { id } = work.podcast;
         // Asking for more locks this row first, so nothing is asked for after this check.
@@ -48,7 +41,8 @@ export function openPreviewLog(db: Db): PreviewLog {
         return true;
       }),
 
-    async fail(work, failure) {
+    /** `failure` is shown. What was written stays; without a text, asking again begins anew. */
+    async fail(work: LeasedEpisode, failure: string): Promise<void> {
       const { id } = work.podcast;
       const isWritten = sql`exists (select from ${podcasts}
         where ${podcasts.id} = ${id} and ${podcasts.summary} is not null)`;

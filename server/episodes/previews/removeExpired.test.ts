@@ -23,10 +23,8 @@ import {
 } from '../../testing/builders.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { draftPodcast } from '../log/draftPodcast.ts';
-import { removeOldParts } from '../log/parts.ts';
-import { removeLeftovers } from '../owner/removeEpisode.ts';
+import { tidy } from '../owner/retention.ts';
 import { adoptPreview } from './adopt.ts';
-import { removeExpired } from './removeExpired.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let userId: number;
@@ -49,7 +47,7 @@ afterAll(() => database.close());
 const removed: string[] = [];
 const bucket = { remove: async (keys: string[]) => void removed.push(...keys) };
 const { signal } = new AbortController();
-const expire = () => removeExpired(database.db, bucket, signal);
+const expire = () => tidy({ db: database.db, storage: bucket }, 'previews', signal);
 
 const hoursAgo = (hours: number) => sql`now() - make_interval(hours => ${hours})`;
 async function anOld(hours: number, more: Parameters<typeof aPreview>[1] = {}, draft = {}) {
@@ -181,14 +179,14 @@ it('the sound that an ordered episode has taken over stays until that needs it n
   });
   await db.transaction((tx) => adoptPreview(tx, id));
   expect(await expire()).toBe(1);
-  await removeLeftovers(db, bucket, signal);
+  await tidy({ db, storage: bucket }, 'episodes', signal);
   // Only what it has alone: the part that reaches into the last line.
   expect(removed).toContain(`episodes/preview-${preview.podcastId}/part-2.mp3`);
   for (const file of [...files, part]) expect(removed).not.toContain(file);
 
   const finished = { status: 'completed' as const, completedAt: hoursAgo(2) };
   await db.update(podcasts).set(finished).where(eq(podcasts.id, id));
-  await removeOldParts(db, bucket, signal);
+  await tidy({ db, storage: bucket }, 'parts', signal);
   expect(removed).toContain(part);
 });
 
@@ -203,7 +201,7 @@ it('a finished episode leaves a part to those that still begin with it', async (
     .update(podcasts)
     .set({ status: 'completed', completedAt: hoursAgo(2) })
     .where(inArray(podcasts.id, ids));
-  expect(await removeOldParts(db, bucket, signal)).toBe(2);
+  expect(await tidy({ db, storage: bucket }, 'parts', signal)).toBe(2);
   expect(removed).toEqual([]);
   expect(await db.$count(podcastParts, inArray(podcastParts.podcastId, ids))).toBe(0);
   expect(await db.$count(podcastParts, eq(podcastParts.podcastId, preview.podcastId))).toBe(2);

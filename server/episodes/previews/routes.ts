@@ -8,26 +8,24 @@ import { DURATIONS } from '#shared/pricing.ts';
 import type { Limit } from '../../base/bounds/requestLimits.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { type Asking, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
+import { presentParts } from '../log/parts.ts';
 import { describePart, redirectToSound } from '../log/storedSound.ts';
-import { ownerOf } from '../sources/owner.ts';
-import { notFound } from './findPreview.ts';
-import type { Previews } from './previews.ts';
+import { ownerOf } from '../sources/sources.ts';
+import { askForPreview, askForSound, type PreviewTools } from './ask.ts';
+import { findPart, findParts, findPreview, notFound } from './preview.ts';
 
 const previewReply = z.object({ preview: previewSchema });
 
 const MOST_REMEMBERED = 20;
 
-export function previewEndpoints({
-  previews,
-  storage,
-  limit,
-  asking,
-}: {
-  previews: Previews;
+export interface PreviewRouteTools extends PreviewTools {
   storage: Pick<Storage, 'head' | 'link'>;
   limit: Limit;
   asking: Asking;
-}): Endpoint[] {
+}
+
+export function previewEndpoints(tools: PreviewRouteTools): Endpoint[] {
+  const { db, storage, limit, asking } = tools;
   const newText = limit('previews');
   const newSound = limit('preview-sounds');
   return [
@@ -39,7 +37,7 @@ export function previewEndpoints({
       reply: previewReply,
       async handle({ req, res, body }) {
         const consume = () => newText(req);
-        const { preview, isNew } = await previews.ask(ownerOf(req), body, consume);
+        const { preview, isNew } = await askForPreview(tools, ownerOf(req), body, consume);
         await remember(req, preview.id);
         if (!isNew) res.status(200);
         res.set('Cache-Control', 'no-store');
@@ -53,7 +51,7 @@ export function previewEndpoints({
       reply: previewReply,
       async handle({ req, res, params, query }) {
         res.set('Cache-Control', 'no-store');
-        return { preview: await previews.find(ownId(req, params.id), query.minutes) };
+        return { preview: await findPreview(db, ownId(req, params.id), query.minutes) };
       },
     }),
     endpoint('POST /api/previews/:id/sound', {
@@ -64,7 +62,8 @@ export function previewEndpoints({
       async handle({ req, res, params }) {
         const id = ownId(req, params.id);
         res.set('Cache-Control', 'no-store');
-        return { preview: await previews.askForSound(ownerOf(req), id, () => newSound(req)) };
+        const consume = () => newSound(req);
+        return { preview: await askForSound(tools, ownerOf(req), id, consume) };
       },
     }),
     endpoint('GET /media/preview/:id/parts.json', {
@@ -72,14 +71,17 @@ export function previewEndpoints({
       access: 'session',
       before: hidden,
       reply: partList,
-      handle: ({ req, params }) => previews.parts(ownId(req, params.id)),
+      async handle({ req, params }) {
+        const id = ownId(req, params.id);
+        return presentParts(await findParts(db, id), `preview/${id}`);
+      },
     }),
     endpoint('HEAD /media/preview/:id/part-:number.mp3', {
       summary: 'Length of one part of a preview',
       access: 'session',
       before: hidden,
       async handle({ req, res, params }) {
-        const part = await previews.part(ownId(req, params.id), Number(params.number));
+        const part = await findPart(db, ownId(req, params.id), params.number);
         await describePart(storage, res, part.audioKey);
       },
     }),
@@ -89,7 +91,7 @@ export function previewEndpoints({
       before: hidden,
       status: 302,
       async handle({ req, res, params }) {
-        const part = await previews.part(ownId(req, params.id), Number(params.number));
+        const part = await findPart(db, ownId(req, params.id), params.number);
         await redirectToSound(storage, res, part.audioKey);
       },
     }),

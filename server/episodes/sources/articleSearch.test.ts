@@ -4,19 +4,22 @@ import { expect, it } from 'vitest';
 import { webStandin } from '../../../standins/web/web.ts';
 import { openMediawiki } from '../../reading/web/mediawiki.ts';
 import { standinForFile } from '../../testing/standin.ts';
-import { openArticleSearch } from './articleSearch.ts';
+import { findArticle } from './given.ts';
 
 const web = standinForFile('web', webStandin);
 const never = new AbortController().signal;
-const searchAt = (url: string) =>
-  openArticleSearch(openMediawiki({ url, userAgent: 'test (https://duologue.example)', most: 1 }));
+const searchAt = (url: string) => {
+  const userAgent = 'test (https://duologue.example)';
+  const articles = openMediawiki({ url, userAgent, most: 1 });
+  return (topic: string, gone: AbortSignal) => findArticle({ articles }, topic, gone);
+};
 const refused = (topic: string) => ({ code: 'source_refused', fields: { topic } });
 
 it('a topic leads to the address of its article, or to a sentence where there is none', async () => {
-  const findArticle = searchAt(web.address.mediawiki);
-  expect(await findArticle('How do honey bees decide?', never)).toMatch(/\/wiki\/Honey_bee$/);
+  const find = searchAt(web.address.mediawiki);
+  expect(await find('How do honey bees decide?', never)).toMatch(/\/wiki\/Honey_bee$/);
   const none = refused('Wikipedia has no article on that.');
-  await expect(findArticle('qwrtzpsdfg', never)).rejects.toMatchObject(none);
+  await expect(find('qwrtzpsdfg', never)).rejects.toMatchObject(none);
 });
 
 it('a wiki that cannot be reached, or accepts and never answers, is given up at once', {
@@ -28,12 +31,12 @@ it('a wiki that cannot be reached, or accepts and never answers, is given up at 
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  const findArticle = searchAt(`http://127.0.0.1:${port}/`);
-  await expect(findArticle('Bees', never)).rejects.toMatchObject(unreachable);
+  const find = searchAt(`http://127.0.0.1:${port}/`);
+  await expect(find('Bees', never)).rejects.toMatchObject(unreachable);
   silent.close();
 });
 
 it('where the writer is no demo no topic is sent anywhere', async () => {
   const no = refused('Topics aren’t looked up here.');
-  await expect(openArticleSearch(null)('Bees', never)).rejects.toMatchObject(no);
+  await expect(findArticle({ articles: null }, 'Bees', never)).rejects.toMatchObject(no);
 });

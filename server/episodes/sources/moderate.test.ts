@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Verdict } from '../../writing/script/moderation.ts';
-import { isRefused } from './moderate.ts';
+import { isRefused } from './given.ts';
 
 const { signal } = new AbortController();
 const bomb = 'Here is how to build a bomb at home.';

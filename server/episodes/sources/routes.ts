@@ -6,30 +6,29 @@ import { shareOf } from '../../base/bounds/network.ts';
 import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { newToken } from '../../base/db/newToken.ts';
 import { type Asking, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
-import type { openArticleSearch } from './articleSearch.ts';
-import type { Given } from './given.ts';
-import { ownerOf } from './owner.ts';
-import type { Sources } from './sources.ts';
+import type { Encyclopedia } from '../../reading/web/research.ts';
+import { findArticle, type Given } from './given.ts';
+import { attachSource, findSource, ownerOf, removeSource, type SourceTools } from './sources.ts';
 
 const sourceReply = z.object({ source: sourceSchema });
 
-export function sourceEndpoints({
-  sources,
-  findArticle,
-  limit,
-  asking,
-}: {
-  sources: Sources;
-  findArticle: ReturnType<typeof openArticleSearch>;
+export interface SourceRouteTools extends SourceTools {
+  /** Null except in the demo. */
+  articles: Encyclopedia | null;
   limit: Limit;
   asking: Asking;
-}): Endpoint[] {
-  async function attach(req: Request, res: Response, asked: Given | { topic: string }) {
+}
+
+export function sourceEndpoints(tools: SourceRouteTools): Endpoint[] {
+  const { limit, asking } = tools;
+  async function attach(req: Request, res: Response, sent: Given | { topic: string }) {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const given = 'topic' in asked ? { url: await findArticle(asked.topic, gone.signal) } : asked;
+    const given =
+      'topic' in sent ? { url: await findArticle(tools, sent.topic, gone.signal) } : sent;
     const owner = ownerOf(req) ?? { visitorKey: newToken() };
-    const { source, isNew } = await sources.attach(owner, shareOf(req), given, gone.signal);
+    const asked = { share: shareOf(req), given, gone: gone.signal };
+    const { source, isNew } = await attachSource(tools, owner, asked);
     // Set last: nobody gets a cookie for what could not be read.
     if ('visitorKey' in owner) req.session.visitorKey = owner.visitorKey;
     if (!isNew) res.status(200);
@@ -61,14 +60,14 @@ export function sourceEndpoints({
       reply: sourceReply,
       async handle({ req, res, params }) {
         res.set('Cache-Control', 'no-store');
-        return { source: await sources.find(ownerOf(req), params.id) };
+        return { source: await findSource(tools, ownerOf(req), params.id) };
       },
     }),
     endpoint('DELETE /api/sources/:id', {
       summary: 'Take a source back',
       access: 'session',
       status: 204,
-      handle: ({ req, params }) => sources.remove(ownerOf(req), params.id),
+      handle: ({ req, params }) => removeSource(tools, ownerOf(req), params.id),
     }),
   ];
 }

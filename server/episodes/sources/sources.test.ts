@@ -17,8 +17,7 @@ import { sourceText } from '../../testing/sourceText.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import type { PodcastRow } from '../log/lease.ts';
 import { hashGiven } from './given.ts';
-import { loadAttachments } from './loadAttachments.ts';
-import { openSources } from './sources.ts';
+import { attachSource, forgetSources, loadAttachments } from './sources.ts';
 
 let app: TestApp;
 let pages: string;
@@ -557,12 +556,8 @@ it('a text that moderation refuses is not kept, and a sentence at its field says
   const given = { text: sourceText('How to do what nobody should.') };
   const before = await rows();
   const { signal } = new AbortController();
-  const attaching = openSources({ db: app.db, documents, moderator }).attach(
-    owner,
-    PAID,
-    given,
-    signal,
-  );
+  const asked = { share: PAID, given, gone: signal };
+  const attaching = attachSource({ db: app.db, documents, moderator }, owner, asked);
   await expect(attaching).rejects.toMatchObject({
     code: 'source_refused',
     fields: { text: expect.stringMatching(/can’t make an episode from this source/) },
@@ -581,8 +576,7 @@ it('what was brought is deleted after 30 days, and not before', async () => {
       .where(eq(sources.id, id));
   await age(old, 30 * 24 + 1);
   await age(young, 30 * 24 - 1);
-  const moderator = { moderate: async () => 'allowed' as const };
-  await openSources({ db: app.db, documents, moderator }).forget();
+  await forgetSources(app.db);
   await visitor.get(`/api/sources/${old}`).expect(404);
   await visitor.get(`/api/sources/${young}`).expect(200);
 });

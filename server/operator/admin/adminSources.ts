@@ -10,8 +10,7 @@ import {
   users,
 } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { allSourcesOf } from '../../episodes/log/episodeSources.ts';
-import { extentOf } from '../../episodes/log/extent.ts';
+import { allSourcesOf, extentOf } from '../../episodes/log/episodeSources.ts';
 import { record } from './audit.ts';
 
 /** True of all rows but those of previews, however these ended. */

@@ -11,7 +11,7 @@ import {
   podcasts,
 } from '../../base/db/tables.ts';
 import type { Patch } from '../../episodes/log/lease.ts';
-import { STUCK_AFTER_MINUTES } from '../../episodes/log/stuck.ts';
+import { STUCK_AFTER_MINUTES } from '../../episodes/log/restart.ts';
 import { overdueOrders } from '../../orders/reconcile.ts';
 import { type AdminApp, openAdminApp } from '../../testing/adminApp.ts';
 import { aPaidOrder, aPodcast } from '../../testing/builders.ts';

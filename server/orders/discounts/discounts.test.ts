@@ -2,13 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discountCodes } from '../../base/db/tables.ts';
 import { testDatabase } from '../../testing/postgres.ts';
-import { type Discounts, openDiscounts } from './discounts.ts';
+import { giveUseBack, lookUpCode, takeUse } from './discounts.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let discounts: Discounts;
 beforeAll(async () => {
   database = await testDatabase();
-  discounts = openDiscounts(database);
 });
 afterAll(() => database.close());
 
@@ -32,8 +30,8 @@ describe('discount code', () => {
   it('a discount code is found in any case and with spaces around it', async () => {
     const { id } = await make('Welcome20');
     const found = { id, code: 'Welcome20', discountPercent: 20 };
-    expect(await discounts.lookUp('Welcome20', 10, null)).toEqual(found);
-    expect(await discounts.lookUp('  wELCOME20 ', 25, null)).toEqual(found);
+    expect(await lookUpCode(database.db, 'Welcome20', 10, null)).toEqual(found);
+    expect(await lookUpCode(database.db, '  wELCOME20 ', 25, null)).toEqual(found);
   });
 
   it.each([
@@ -51,7 +49,7 @@ describe('discount code', () => {
     'a discount code that is %s is refused at its field with the reason',
     async (_why, code, more, message) => {
       if (code !== 'nobody-made-this') await make(code, more);
-      await expect(discounts.lookUp(code, 15, null)).rejects.toMatchObject({
+      await expect(lookUpCode(database.db, code, 15, null)).rejects.toMatchObject({
         code: 'discount_refused',
         status: 422,
         message,
@@ -62,14 +60,14 @@ describe('discount code', () => {
 
   it('a discount code with one use left is accepted for a long enough episode', async () => {
     await make('FINE', { expiresAt: ago(-hour), minimumDuration: 20, maxUses: 4, usedCount: 3 });
-    expect(await discounts.lookUp('fine', 20, null)).toMatchObject({ discountPercent: 20 });
+    expect(await lookUpCode(database.db, 'fine', 20, null)).toMatchObject({ discountPercent: 20 });
   });
 
   it('of fifty concurrent reservations of a code with five uses exactly five succeed', async () => {
     const { id } = await make('FIVE', { maxUses: 5 });
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
-        database.db.transaction((tx) => discounts.reserve(tx, { codeId: id, duration: 10 })),
+        database.db.transaction((tx) => takeUse(tx, { codeId: id, duration: 10 })),
       ),
     );
     const refusals = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -88,18 +86,18 @@ describe('discount code', () => {
     const over = await make('NOW-OVER', { expiresAt: ago(1000) });
     const long = await make('NOW-LONG', { minimumDuration: 25 });
     for (const { id } of [off, over, long]) {
-      await expect(discounts.reserve(database.db, { codeId: id, duration: 10 })).rejects.toThrow();
+      await expect(takeUse(database.db, { codeId: id, duration: 10 })).rejects.toThrow();
       expect(await usedCount(id)).toBe(0);
     }
   });
 
   it('a released discount use can be reserved again, and the count never drops below zero', async () => {
     const { id } = await make('BACK', { maxUses: 1 });
-    await discounts.reserve(database.db, { codeId: id, duration: 10 });
-    await discounts.release(database.db, { codeId: id });
-    await discounts.release(database.db, { codeId: id });
+    await takeUse(database.db, { codeId: id, duration: 10 });
+    await giveUseBack(database.db, id);
+    await giveUseBack(database.db, id);
     expect(await usedCount(id)).toBe(0);
-    await discounts.reserve(database.db, { codeId: id, duration: 10 });
+    await takeUse(database.db, { codeId: id, duration: 10 });
     expect(await usedCount(id)).toBe(1);
   });
 });

@@ -1,70 +1,59 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
-import { discountCodes, discountCodeUsages, orders } from '../../base/db/tables.ts';
+import { discountCodes, orders } from '../../base/db/tables.ts';
 
 interface Use {
   codeId: number;
   duration: number;
 }
 
-type Code = typeof discountCodes.$inferSelect;
+/** Throws `Problem('discount_refused')`. The buyer's own open checkout counts as no use. */
+export async function lookUpCode(
+  db: Db,
+  code: string,
+  duration: number,
+  buyerId: number | null,
+): Promise<{ id: number; code: string; discountPercent: number }> {
+  const [found] = await db
+    .select({ row: discountCodes, isOver, held: heldBy(db, buyerId) })
+    .from(discountCodes)
+    .where(sql`lower(${discountCodes.code}) = lower(${code.trim()})`);
+  const refusal = whyRefused(found, duration);
+  if (!found || refusal) throw refused(refusal);
+  const { id, discountPercent } = found.row;
+  return { id, code: found.row.code, discountPercent };
+}
 
-export type Discounts = ReturnType<typeof openDiscounts>;
+/** Throws `Problem('discount_refused')` unless the code still allows it. */
+export async function takeUse(tx: DbOrTx, { codeId, duration }: Use): Promise<void> {
+  // Checking before counting would let all concurrent requests through.
+  const [reserved] = await tx
+    .update(discountCodes)
+    .set({ usedCount: sql`${discountCodes.usedCount} + 1` })
+    .where(
+      and(
+        eq(discountCodes.id, codeId),
+        eq(discountCodes.isActive, true),
+        or(isNull(discountCodes.expiresAt), gt(discountCodes.expiresAt, sql`now()`)),
+        or(isNull(discountCodes.minimumDuration), lte(discountCodes.minimumDuration, duration)),
+        or(isNull(discountCodes.maxUses), lt(discountCodes.usedCount, discountCodes.maxUses)),
+      ),
+    )
+    .returning({ id: discountCodes.id });
+  if (reserved) return;
+  const [found] = await tx
+    .select({ row: discountCodes, isOver, held: heldBy(tx, null) })
+    .from(discountCodes)
+    .where(eq(discountCodes.id, codeId));
+  throw refused(whyRefused(found, duration));
+}
 
-export function openDiscounts({ db }: { db: Db }) {
-  return {
-    /** Throws `Problem('discount_refused')`. The buyer's own open checkout counts as no use. */
-    async lookUp(
-      code: string,
-      duration: number,
-      buyerId: number | null,
-    ): Promise<{ id: number; code: string; discountPercent: number }> {
-      const [found] = await db
-        .select({ row: discountCodes, isOver, held: heldBy(db, buyerId) })
-        .from(discountCodes)
-        .where(sql`lower(${discountCodes.code}) = lower(${code.trim()})`);
-      const refusal = whyRefused(found, duration);
-      if (!found || refusal) throw refused(refusal);
-      const { id, discountPercent } = found.row;
-      return { id, code: found.row.code, discountPercent };
-    },
-
-    /** Throws `Problem('discount_refused')` unless the code still allows it. */
-    async reserve(tx: DbOrTx, { codeId, duration }: Use): Promise<void> {
-      // Checking before counting would let all concurrent requests through.
-      const [reserved] = await tx
-        .update(discountCodes)
-        .set({ usedCount: sql`${discountCodes.usedCount} + 1` })
-        .where(
-          and(
-            eq(discountCodes.id, codeId),
-            eq(discountCodes.isActive, true),
-            or(isNull(discountCodes.expiresAt), gt(discountCodes.expiresAt, sql`now()`)),
-            or(isNull(discountCodes.minimumDuration), lte(discountCodes.minimumDuration, duration)),
-            or(isNull(discountCodes.maxUses), lt(discountCodes.usedCount, discountCodes.maxUses)),
-          ),
-        )
-        .returning({ id: discountCodes.id });
-      if (reserved) return;
-      const [found] = await tx
-        .select({ row: discountCodes, isOver, held: heldBy(tx, null) })
-        .from(discountCodes)
-        .where(eq(discountCodes.id, codeId));
-      throw refused(whyRefused(found, duration));
-    },
-
-    async release(tx: DbOrTx, { codeId }: Pick<Use, 'codeId'>): Promise<void> {
-      await tx
-        .update(discountCodes)
-        .set({ usedCount: sql`greatest(${discountCodes.usedCount} - 1, 0)` })
-        .where(eq(discountCodes.id, codeId));
-    },
-
-    async record(tx: DbOrTx, usage: { codeId: number; podcastId: number }): Promise<void> {
-      await tx.insert(discountCodeUsages).values(usage);
-    },
-  };
+export async function giveUseBack(tx: DbOrTx, codeId: number): Promise<void> {
+  await tx
+    .update(discountCodes)
+    .set({ usedCount: sql`greatest(${discountCodes.usedCount} - 1, 0)` })
+    .where(eq(discountCodes.id, codeId));
 }
 
 /** By the database's clock, since instances may disagree about the time. */
@@ -88,7 +77,7 @@ function heldBy(db: DbOrTx, buyerId: number | null) {
 }
 
 function whyRefused(
-  found: { row: Code; isOver: boolean; held: number } | undefined,
+  found: { row: typeof discountCodes.$inferSelect; isOver: boolean; held: number } | undefined,
   duration: number,
 ): string | null {
   if (!found) return 'We don’t know that code. Check the spelling?';

@@ -1,5 +1,6 @@
 import { ApiError } from '@paddle/paddle-node-sdk';
 import { ProviderFailure, type ProviderTrouble, timed } from '../../base/kit/provider.ts';
+import { unlessAborted } from '../../base/kit/unlessAborted.ts';
 
 /** Never retries: a POST without a reply may have arrived. Throws only `ProviderFailure`. */
 export function ask<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
@@ -7,19 +8,12 @@ export function ask<Answer>(deadline: number, call: () => Promise<Answer>): Prom
 }
 
 async function askWithin<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new ProviderFailure('Paddle', 'busy', `no answer within ${deadline} ms`)),
-      deadline,
-    );
-  });
+  const late = AbortSignal.timeout(deadline);
   try {
-    return await Promise.race([call(), late]);
+    return await unlessAborted(call(), late);
   } catch (error) {
-    throw asFailure(error);
-  } finally {
-    clearTimeout(timer);
+    if (error !== late.reason) throw asFailure(error);
+    throw new ProviderFailure('Paddle', 'busy', `no answer within ${deadline} ms`);
   }
 }
 
@@ -32,7 +26,6 @@ export function isMissing(error: unknown): boolean {
 }
 
 function asFailure(error: unknown): ProviderFailure {
-  if (error instanceof ProviderFailure) return error;
   if (error instanceof ApiError) return apiFailure(error);
   const fail = (trouble: ProviderTrouble, message: string) =>
     new ProviderFailure('Paddle', trouble, message, { cause: error });

@@ -70,7 +70,9 @@ export function paddlePayments(options: {
 
   return {
     async open(charge) {
-      const body = transactionFor(charge);
+      // The order's id is at the top level of the custom data: the SDK renames keys below it.
+      const customData = { orderId: charge.orderId };
+      const body = { items: itemsFor(charge), currencyCode: 'USD' as const, customData };
       const { id } = await ask(deadline, () => paddle.transactions.create(body));
       return { transactionId: id };
     },
@@ -128,15 +130,6 @@ export function paddlePayments(options: {
     },
 
     rereadEvent: readEvent,
-  };
-}
-
-/** The order's id is at the top level of the custom data: the SDK renames keys below it. */
-function transactionFor(charge: Charge) {
-  return {
-    items: itemsFor(charge),
-    currencyCode: 'USD' as const,
-    customData: { orderId: charge.orderId },
   };
 }
 

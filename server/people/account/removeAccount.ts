@@ -12,16 +12,15 @@ import {
 } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import type { Storage } from '../../base/files/storage.ts';
-import { anonymize } from '../../episodes/owner/anonymize.ts';
+import { anonymize, previewsOf, removePreviews } from '../../episodes/owner/anonymize.ts';
 import {
   blockingReason,
   deleteStoredFiles,
   lockEpisodes,
 } from '../../episodes/owner/removeEpisode.ts';
-import { previewsOf, removePreviews } from '../../episodes/owner/removePreviews.ts';
 import { farewellEmail } from '../../mail/email/templates/accountEmails.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
-import { redactEvents } from '../../orders/redactEvents.ts';
+import { redactEvents } from '../../orders/paymentEvents.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 
 export interface RemoveTools {

@@ -6,7 +6,7 @@ import type { LoginRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import type { User } from '../../base/db/user.ts';
-import type { Sources } from '../../episodes/sources/sources.ts';
+import { adoptSources } from '../../episodes/sources/sources.ts';
 import type { Accounts } from './accounts.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
 import { endOldestSessions } from './sessions.ts';
@@ -30,12 +30,10 @@ export function openIdentity({
   db,
   accounts,
   known,
-  sources,
 }: {
   db: Db;
   accounts: Accounts;
   known: KnownBrowsers;
-  sources: Pick<Sources, 'adopt'>;
 }) {
   const passport = new Passport();
   passport.use(
@@ -64,7 +62,7 @@ export function openIdentity({
     await promise;
     if (previews) req.session.previews = previews;
     if (browserKey) req.session.browserKey = browserKey;
-    if (visitorKey) await sources.adopt(visitorKey, user.id);
+    if (visitorKey) await adoptSources(db, visitorKey, user.id);
     known.remember(req, user);
   }
 

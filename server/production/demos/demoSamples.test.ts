@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleList } from '#shared/samples.ts';
 import { type Db, openDatabase } from '../../base/db/openDatabase.ts';
 import { emails, podcasts, voiceStates } from '../../base/db/tables.ts';
-import { openFinish } from '../../episodes/delivery/finish.ts';
+import { failEpisode } from '../../episodes/delivery/finish.ts';
 import { openEpisodeLog } from '../../episodes/log/episodeLog.ts';
 import { openOutbox } from '../../mail/outbox/outbox.ts';
 import { describeKnown } from '../../supply/voices/fixtures.ts';
@@ -137,15 +137,10 @@ it('a demo that cannot be made fails without an email', async () => {
   const { db } = postgres;
   const mailer = { send: async () => undefined };
   const outbox = openOutbox({ db, mailer, host: 'example.com' });
-  const finish = openFinish({
-    db,
-    outbox,
-    publicUrl: 'http://x',
-    supportEmail: 'help@example.com',
-  });
+  const tools = { db, outbox, publicUrl: 'http://x', supportEmail: 'help@example.com' };
   const work = await openEpisodeLog(db).acquire((await made()).jobs[0] ?? 0);
   if (!work) throw new Error('there is no demo to give up');
-  await finish.fail(work, 'A service we depend on kept failing.');
+  await failEpisode(tools, work, 'A service we depend on kept failing.');
   expect((await made()).rows[0]?.status).toBe('failed');
   expect(await db.$count(emails)).toBe(0);
 });

@@ -7,7 +7,7 @@ import { orders, podcasts, settings, voiceStates } from '../../base/db/tables.ts
 import { log } from '../../base/kit/log.ts';
 import { draftPodcast } from '../../episodes/log/draftPodcast.ts';
 import type { PodcastRow } from '../../episodes/log/lease.ts';
-import { withWaves } from '../../episodes/log/wave.ts';
+import { withWaves } from '../../episodes/log/timeline.ts';
 import type { Queue } from '../run/episodeQueue.ts';
 import { type Casting, castHosts, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
 
@@ -51,6 +51,23 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
     return FIRST_SAMPLES.filter(({ topic }) => !topics.has(topic));
   }
 
+  async function order(tx: DbOrTx, castings: Casting[], catalogue: Voice[]): Promise<void> {
+    for (const { hosts, ...brief } of castings) {
+      const [first, second] = castHosts(hosts, catalogue);
+      const { id } = await draftPodcast(tx, {
+        ...brief,
+        duration: SAMPLE_MINUTES,
+        voice1Id: first.id,
+        voice1Name: first.name,
+        voice2Id: second.id,
+        voice2Name: second.name,
+        email: '',
+        isSample: true,
+      });
+      await queue.enqueue(tx, id, { after: 'orders' });
+    }
+  }
+
   return {
     async list(): Promise<SampleList> {
       // Counted first: a demo that is finished meanwhile is then in both. The other way round it
@@ -70,7 +87,6 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
       // Every later start ends here; the unique key below decides.
       if (await db.$count(settings, eq(settings.name, MADE))) return;
       const catalogue = await voices.list();
-      const drafts = FIRST_SAMPLES.map((casting) => draftOf(casting, catalogue));
       await db.transaction(async (tx) => {
         // A second instance waits here for the first one's commit, and then has nothing to do.
         const claimed = await tx
@@ -79,11 +95,8 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
           .onConflictDoNothing()
           .returning();
         if (!claimed.length || (await tx.$count(podcasts, eq(podcasts.isSample, true)))) return;
-        for (const draft of drafts) {
-          const { id } = await draftPodcast(tx, draft);
-          await queue.enqueue(tx, id, { after: 'orders' });
-        }
-        log.info({ samples: drafts.length }, 'producing the first demos');
+        await order(tx, FIRST_SAMPLES, catalogue);
+        log.info({ samples: FIRST_SAMPLES.length }, 'producing the first demos');
       });
     },
 
@@ -96,27 +109,10 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
         // A second caller waits at this row, and then sees what the first one has ordered.
         await writeSetting(tx, MADE, sql`now()`);
         const missing = await findMissing(tx);
-        for (const casting of missing) {
-          const { id } = await draftPodcast(tx, draftOf(casting, catalogue));
-          await queue.enqueue(tx, id, { after: 'orders' });
-        }
+        await order(tx, missing, catalogue);
         return missing.length;
       });
     },
-  };
-}
-
-function draftOf({ hosts, ...brief }: Casting, catalogue: readonly Voice[]) {
-  const [first, second] = castHosts(hosts, catalogue);
-  return {
-    ...brief,
-    duration: SAMPLE_MINUTES,
-    voice1Id: first.id,
-    voice1Name: first.name,
-    voice2Id: second.id,
-    voice2Name: second.name,
-    email: '',
-    isSample: true,
   };
 }
 

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QualityCard } from '#shared/quality.ts';
 import { podcasts } from '../../base/db/tables.ts';
-import { openPodcasts } from '../../episodes/listen/podcasts.ts';
+import { findScript } from '../../episodes/listen/podcasts.ts';
+import { transcriptOf } from '../../episodes/listen/presentPodcast.ts';
 import type { EpisodeLog } from '../../episodes/log/episodeLog.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import { partsOf } from '../../episodes/log/parts.ts';
-import { removeOldClips } from '../../episodes/owner/retention.ts';
+import { tidy } from '../../episodes/owner/retention.ts';
 import type { Narrator } from '../../sound/speech/speech.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
 import type { ScriptWriter, SectionSpec } from '../../writing/script/scriptWriter.ts';
@@ -212,14 +213,18 @@ describe('length', { timeout: 150_000 }, () => {
     const bought = spoken().slice(before);
     expect(new Set(bought).size).toBe(bought.length);
 
-    const { segments } = await openPodcasts(production.db).transcript(null, row.shareToken);
+    const { segments } = transcriptOf(await findScript(production, null, row.shareToken));
     expect(segments.map(({ body }) => body)).toEqual(lines.map(({ text }) => text));
     expect(gone).toHaveLength(dropped.length);
     const clip = gone[0]?.clipKey ?? '';
     expect(await production.storage.head(clip)).not.toBeNull();
     const ago = sql`now() - interval '8 days'`;
     await production.db.update(podcasts).set({ completedAt: ago });
-    await removeOldClips(production.db, production.storage, new AbortController().signal);
+    await tidy(
+      { db: production.db, storage: production.storage },
+      'clips',
+      new AbortController().signal,
+    );
     expect(await production.storage.head(clip)).toBeNull();
   });
 });

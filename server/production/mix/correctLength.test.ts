@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineRow } from '../../episodes/log/lease.ts';
-import { surplusOf } from './correctLength.ts';
+import { surplusOf } from './mixEpisode.ts';
 
 describe('surplusOf', () => {
   const line = (position: number, section: number, startMilliseconds: number) =>

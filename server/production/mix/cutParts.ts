@@ -4,7 +4,7 @@ import type { PartRow } from '../../episodes/log/parts.ts';
 import type { Master } from '../../sound/mix/audio.ts';
 import { OPENING_PIECES } from '../read/readingQueue.ts';
 import type { RecordingRun } from '../run/episodeRun.ts';
-import type { Lead } from '../speak/soundBefore.ts';
+import type { Lead } from '../speak/gaps.ts';
 
 /** Longest part, ms, or one line where that is longer: no more finished sound is unplayable. */
 const LONGEST = 15_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noveltyOf } from './novelty.ts';
+import { noveltyOf } from './quality.ts';
 
 it('the first episode of an account has no novelty', () => {
   expect(noveltyOf(['The sea glows at night.'], null)).toBeNull();

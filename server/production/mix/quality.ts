@@ -7,7 +7,7 @@ import {
 import type { Speaker } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
 import type { Measured } from '../../sound/mix/audio.ts';
-import { noveltyOf } from './novelty.ts';
+import { sentencesOf, wordsOf } from '../../writing/script/repetition.ts';
 
 /** Required loudness of a finished file, LUFS and dBTP (Apple Podcasts; EBU R128 s2). */
 export const LOUDNESS = { target: -16, tolerance: 1, truePeak: -1 };
@@ -115,4 +115,23 @@ function longestTurn(lines: SpokenLine[]): number {
     longest = Math.max(longest, line.end - turn.start);
   }
   return longest / 1000;
+}
+
+/** A shorter sentence may be said in every episode: "Fair enough." */
+const LEAST_WORDS = 4;
+
+/** Ignores case and punctuation. */
+export function noveltyOf(lines: string[], earlierLines: string[] | null): number | null {
+  if (earlierLines === null) return null;
+  const known = new Set(earlierLines.flatMap(normalised));
+  const sentences = lines.flatMap(normalised);
+  if (sentences.length === 0) return 1;
+  return sentences.filter((sentence) => !known.has(sentence)).length / sentences.length;
+}
+
+function normalised(line: string): string[] {
+  return sentencesOf(line)
+    .map(wordsOf)
+    .filter((words) => words.length >= LEAST_WORDS)
+    .map((words) => words.join(' '));
 }

@@ -1,12 +1,10 @@
 import type { Speaker } from '#shared/script.ts';
 import { lazily } from '../../base/kit/lazily.ts';
 import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
-import type { Master, PreparedClip } from '../../sound/mix/audio.ts';
+import type { AudioEngine, Master, PreparedClip } from '../../sound/mix/audio.ts';
 import type { SoundName } from '../../sound/mix/soundLengths.ts';
 import type { RecordingRun } from '../run/episodeRun.ts';
-import { type Leveler, openLeveler } from '../speak/levelLines.ts';
-import { noticePauses } from '../speak/noticePauses.ts';
-import { type Lead, leadBefore } from '../speak/soundBefore.ts';
+import { type Lead, leadBefore } from '../speak/gaps.ts';
 import { openSpeechMeter, type SpeechMeter, TAIL } from '../speak/speechMeter.ts';
 import { openLineSynthesizer } from '../speak/synthesizeLines.ts';
 import { type Cutter, openCutter } from './cutParts.ts';
@@ -17,7 +15,7 @@ const READ_AHEAD = 6;
 const UNDER_WAY = 60;
 
 /** Yields all lines in order, each once it may be spoken and is in the episode log. */
-export type Script = (
+type Script = (
   now: { work: LeasedEpisode; signal: AbortSignal },
   meter: SpeechMeter,
 ) => AsyncGenerator<LineRow>;
@@ -120,3 +118,65 @@ function openTimeline(
     end: () => last,
   };
 }
+
+/** Within a piece the writer's next line comes sooner than this, ms. */
+const PAUSE = 1_000;
+
+/** Calls `onPause` when the next item is late, and at the end. */
+export async function* noticePauses<T>(
+  source: AsyncGenerator<T>,
+  onPause: () => void,
+): AsyncGenerator<T> {
+  try {
+    for (;;) {
+      const timer = setTimeout(onPause, PAUSE);
+      const next = await source.next().finally(() => clearTimeout(timer));
+      if (next.done) return onPause();
+      yield next.value;
+    }
+  } finally {
+    await source.return(undefined);
+  }
+}
+
+/** Most that a line is changed beside its host's other lines, dB: a whisper is still a whisper. */
+const MOST = 3;
+/** Most that a host is changed from what its voice's sample promised, dB. */
+const MOST_OF_HOST = 6;
+/** The least weight of a host's newest line in the running loudness. */
+const WEIGHT = 0.1;
+/** A shorter clip tells nothing about loudness, ms. */
+const SHORTEST = 400;
+
+/** Returns the linear gain of the next clip on the timeline. */
+type Leveler = (clip: PreparedClip, speaker: Speaker) => number;
+
+/**
+ * Brings lines towards their host's running loudness, and that towards the voice's sample, for
+ * which the gain was made. A line has one gain from end to end, so nothing pumps. Call in timeline
+ * order: every mix then gives the same.
+ */
+export function openLeveler(
+  { loudnessOf }: Pick<AudioEngine, 'loudnessOf'>,
+  samples: Record<Speaker, { clip: PreparedClip }>,
+): Leveler {
+  const hostOf = (sample: number) => ({ sample, running: sample, clips: 1 });
+  const hosts = {
+    A: hostOf(loudnessOf(samples.A.clip)),
+    B: hostOf(loudnessOf(samples.B.clip)),
+  };
+  return (clip, speaker) => {
+    const loudness = clip.milliseconds < SHORTEST ? -Infinity : loudnessOf(clip);
+    if (!Number.isFinite(hosts[speaker].sample)) hosts[speaker] = hostOf(loudness);
+    const host = hosts[speaker];
+    const ofHost = within(MOST_OF_HOST, host.sample - host.running);
+    if (!Number.isFinite(loudness)) return linear(Number.isFinite(ofHost) ? ofHost : 0);
+    const ofLine = within(MOST, host.running - loudness);
+    host.clips += 1;
+    host.running += Math.max(WEIGHT, 1 / host.clips) * (loudness - host.running);
+    return linear(ofHost + ofLine);
+  };
+}
+
+const within = (most: number, decibels: number) => Math.min(most, Math.max(-most, decibels));
+const linear = (decibels: number) => 10 ** (decibels / 20);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inBatches } from './inBatches.ts';
+import { inBatches } from './moderateLines.ts';
 
 async function* from<T>(items: T[]): AsyncGenerator<T> {
   for (const item of items) {

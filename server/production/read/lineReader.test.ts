@@ -5,8 +5,9 @@ import type { LineRow } from '../../episodes/log/lease.ts';
 import { eachBy } from '../../testing/eachBy.ts';
 import { broken } from '../../writing/model/modelFailures.ts';
 import type { Exchange, Judgment, Reading } from '../../writing/script/scriptWriter.ts';
+import type { ReadingRun } from '../run/episodeRun.ts';
 import { openLineReader } from './lineReader.ts';
-import type { Change, ReadingRun } from './settleExchange.ts';
+import type { Change } from './settleExchange.ts';
 
 const QUOTE = 'Ada Rusk counted 1,912 salmon at the dam in 1986.';
 const PARAGRAPH = `The river was low. ${QUOTE} Nobody had counted since 1954.`;

@@ -5,10 +5,11 @@ import type { LineRow } from '../../episodes/log/lease.ts';
 import { broken } from '../../writing/model/modelFailures.ts';
 import type { Judgment, Reading } from '../../writing/script/scriptWriter.ts';
 import { OWN_GOODBYE } from '../../writing/writer/write.ts';
+import type { ReadingRun } from '../run/episodeRun.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 import { exchangesOf } from './exchanges.ts';
 import { openMarker } from './markLines.ts';
-import { type Change, type Judged, openSettler, type ReadingRun } from './settleExchange.ts';
+import { type Change, type Judged, openSettler } from './settleExchange.ts';
 
 /** How long the first lines of an episode wait for their reader, ms. */
 const FIRST_DEADLINE = 2_500;

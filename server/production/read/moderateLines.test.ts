@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Outline, ScriptLine } from '#shared/script.ts';
-import { openPodcasts } from '../../episodes/listen/podcasts.ts';
+import { podcasts } from '../../base/db/tables.ts';
+import { findForWatchers, findListening, findParts } from '../../episodes/listen/podcasts.ts';
+import { spokenLines } from '../../episodes/listen/progress.ts';
 import { partsOf } from '../../episodes/log/parts.ts';
 import { eachBy } from '../../testing/eachBy.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -130,7 +133,9 @@ it.each<[string, string[], string[]]>([
 it('what could be heard of an episode that is refused in the middle is gone at once: page, parts, lines, and links that were handed out', async () => {
   const { db, storage } = production;
   const { id, publicId } = await production.order(3);
-  const listener = openPodcasts(db);
+  // Nothing but its lines is moderated.
+  const brief = { id: null, questions: [], level: null, avoid: [] };
+  await db.update(podcasts).set({ brief }).where(eq(podcasts.id, id));
   const links: string[] = [];
   let calls = 0;
   const moderate = async (): Promise<Verdict> => {
@@ -144,20 +149,18 @@ it('what could be heard of an episode that is refused in the middle is gone at o
   };
   const { status, shareToken } = await production.make(id, {
     moderator: eachBy(moderate),
-    // Nothing but its lines is moderated.
-    mayReadTopics: async () => false,
     writer: adding([]),
   });
   expect(status).toBe('failed');
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect((await fetch(link)).status).toBe(404);
   expect(await partsOf(db, id)).toEqual([]);
-  for (const what of [listener.parts, listener.spokenLines]) {
-    await expect(what(null, shareToken)).rejects.toMatchObject({ code: 'not_found' });
+  for (const what of [findParts, spokenLines]) {
+    await expect(what({ db }, null, shareToken)).rejects.toMatchObject({ code: 'not_found' });
   }
-  const page = await listener.getListenPage(null, shareToken);
+  const page = await findListening({ db }, null, shareToken);
   expect(page).toMatchObject({ status: 'failed', partsUrl: null, spokenUrl: null, audioUrl: null });
-  expect(await listener.findForWatchers(publicId)).toMatchObject({
+  expect(await findForWatchers({ db }, publicId)).toMatchObject({
     partsUrl: null,
     lastLine: null,
   });

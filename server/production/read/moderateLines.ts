@@ -1,12 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ScriptLine } from '#shared/script.ts';
 import { log } from '../../base/kit/log.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import { rejected } from '../../writing/model/modelFailures.ts';
 import { asks } from '../../writing/script/asks.ts';
 import type { LineModerator } from '../../writing/script/scriptWriter.ts';
-import type { EpisodeRun } from '../run/episodeRun.ts';
+import type { ReadingRun } from '../run/episodeRun.ts';
 import { isOfOthers } from '../run/failureCause.ts';
-import { inBatches } from './inBatches.ts';
 
 /** The first line goes alone, so that speech starts only one call later. */
 const SIZES = [1, 8];
@@ -21,15 +21,13 @@ const AROUND = 6;
 /** How long the writer may look for other words, ms; after that there are none. */
 const DEADLINE = 20_000;
 
-type Run = Pick<EpisodeRun, 'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'>;
-
 /**
  * Moderates lines before they are logged: what is refused is neither counted as time nor spoken. A
  * refused line is rewritten once; if that fails, its exchange is left out. Throws the order's own
  * `ProviderFailure` where nothing can be left out: for heading and opening, and for more than a
  * fifth of a section.
  */
-export function openLineModerator(run: Run, heading: () => string[]) {
+export function openLineModerator(run: ReadingRun, heading: () => string[]) {
   const { work, spec, writer, moderator, episodeLog, signal } = run;
   let hidden: typeof heading | null = heading;
   let { refused: counted = { rewritten: 0, cut: 0 } } = work.podcast.quality ?? {};
@@ -159,3 +157,59 @@ export async function admitTexts(
 }
 
 const notAllowed = () => rejected('moderation refuses what the hosts would say');
+
+/**
+ * Yields items in order, batch by batch, each changed by `work`, which also gets all earlier items
+ * as they were read. The last of `sizes` holds for all further batches. A batch also closes once
+ * its first item has waited for `linger` ms.
+ */
+export async function* inBatches<T, R = T>(
+  source: AsyncIterable<T>,
+  sizes: number[],
+  work: (batch: T[], earlier: T[]) => Promise<R[]>,
+  linger?: number,
+): AsyncGenerator<R> {
+  const iterator = source[Symbol.asyncIterator]();
+  const earlier: T[] = [];
+  const worked: Promise<R[]>[] = [];
+  let batch: T[] = [];
+  let late: Promise<'late'> | null = null;
+  let count = 0;
+  function close(): void {
+    late = null;
+    if (!batch.length) return;
+    const result = work(batch, [...earlier]);
+    // An error surfaces when its batch is handed on; until then it must not end the process.
+    result.catch(() => {});
+    worked.push(result);
+    earlier.push(...batch);
+    batch = [];
+    count++;
+  }
+
+  let next: Promise<IteratorResult<T>> | null = iterator.next();
+  try {
+    while (next || worked.length) {
+      const event = await Promise.race([
+        ...(next === null ? [] : [next.then((item) => ({ item }))]),
+        ...worked.slice(0, 1).map(async (first) => ({ items: await first })),
+        ...(late === null ? [] : [late]),
+      ]);
+      if (event === 'late') close();
+      else if ('items' in event) {
+        worked.shift();
+        yield* event.items;
+      } else if (event.item.done) {
+        next = null;
+        close();
+      } else {
+        const isFirst = batch.push(event.item.value) === 1;
+        if (isFirst && linger !== undefined) late = pause(linger, 'late' as const);
+        if (batch.length >= (sizes[Math.min(count, sizes.length - 1)] ?? 1)) close();
+        next = iterator.next();
+      }
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}

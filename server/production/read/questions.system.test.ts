@@ -59,7 +59,7 @@ it('every question is owed by a section, and is shown with the place of its answ
     new Set(QUESTIONS),
   );
   const lines = await linesOf(id);
-  const shown = answersJson(row, lines).questions;
+  const shown = answersJson({ row, lines }).questions;
   expect(shown.map(({ text }) => text)).toEqual(QUESTIONS);
   expect(shown[0]).toEqual({ text: QUESTIONS[0], open: true });
   expect(shown[1]).toMatchObject({ start: (lines[2]?.startMilliseconds ?? -1) / 1000 });
@@ -71,7 +71,7 @@ it('an answer whose lines were cut is shown as open', async () => {
   const { writer } = watched({ findAnswers: async () => [{ question: 0, first: 1, last: 1 }] });
   const row = await production.make(id, { writer });
   const cut = (await linesOf(id)).filter(({ position }) => position !== 1);
-  expect(answersJson(row, cut).questions[0]).toEqual({ text: QUESTIONS[0], open: true });
+  expect(answersJson({ row, lines: cut }).questions[0]).toEqual({ text: QUESTIONS[0], open: true });
 }, 60_000);
 
 const failing = () => {
@@ -89,7 +89,7 @@ it.each<[string, Partial<ScriptWriter>]>([
     const { writer } = watched(change);
     const row = await production.make(id, { writer });
     expect(row).toMatchObject({ status: 'completed', failure: null });
-    expect(answersJson(row, await linesOf(id)).questions).toHaveLength(QUESTIONS.length);
+    expect(answersJson({ row, lines: await linesOf(id) }).questions).toHaveLength(QUESTIONS.length);
   },
   60_000,
 );
@@ -111,7 +111,7 @@ it.each([
     const rest = { answers: expect.any(Array), recap: expect.any(Object), [missing]: null };
     expect(row).toMatchObject({ status: 'completed', failure: null, ...rest });
     expect(String(given.at(-1)?.reason)).toMatch('the episode is delivered without it');
-    const shown = answersJson(row, await linesOf(id)).questions;
+    const shown = answersJson({ row, lines: await linesOf(id) }).questions;
     expect(shown.map(({ text }) => text)).toEqual(QUESTIONS);
   },
   60_000,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
-import { findQuestionsToAnswer } from './questions.ts';
+import { findQuestionsToAnswer } from '../write/writeScript.ts';
 
 const SECTIONS = [{ owes: [1] }, { owes: [1, 2, 2] }, { owes: [] }];
 

@@ -164,9 +164,9 @@ it('after a crash behind the reading nothing is read again', async () => {
 
 it('an attempt that failed has ended its reading before the next one reads', async () => {
   const { id } = await order();
-  const { writer, earlierEpisodes } = production.tools;
+  const { writer, voices } = production.tools;
   const given: AbortSignal[] = [];
-  let attempts = 0;
+  let hasFailed = false;
   await begin(
     id,
     {
@@ -179,10 +179,14 @@ it('an attempt that failed has ended its reading before the next one reads', asy
       },
     },
     {
-      async earlierEpisodes(podcast) {
-        if (attempts++ > 0) return earlierEpisodes(podcast);
-        await eventually('the first reading', async () => given.length);
-        throw new Error('for once');
+      voices: {
+        ...voices,
+        async find(id) {
+          if (hasFailed) return voices.find(id);
+          await eventually('the first reading', async () => given.length);
+          hasFailed = true;
+          throw new Error('for once');
+        },
       },
     },
   );

@@ -1,18 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OrderBrief } from '#shared/brief.ts';
+import { isFeatureOn } from '../../base/db/featureSwitches.ts';
 import { log } from '../../base/kit/log.ts';
 import { unlessAborted } from '../../base/kit/unlessAborted.ts';
 import type { LeasedEpisode } from '../../episodes/log/lease.ts';
-import type { ProductionTools } from '../run/episodeRun.ts';
+import { loadAttachments } from '../../episodes/sources/sources.ts';
+import type { Attempt } from '../run/episodeRun.ts';
 import { specOf } from '../run/specOf.ts';
 
 /** How long production waits for the brief, ms. */
 const SOON = 2_500;
 
 /** For an order without a brief that has not begun. Reading ends once the episode is planned. */
-export function readBrief(work: LeasedEpisode, tools: ProductionTools, signal: AbortSignal) {
+export function readBrief(attempt: Attempt) {
+  const { work, signal } = attempt;
   const planned = new AbortController();
-  const reading = readAndKeep(work, tools, AbortSignal.any([signal, planned.signal]));
+  const within = AbortSignal.any([signal, planned.signal]);
+  const reading = readAndKeep({ ...attempt, signal: within });
   const soon = Promise.race([reading, pause(SOON, work, { ref: false })]);
   // Errors surface where it is awaited; until then they must not end the process.
   soon.catch(() => {});
@@ -29,25 +33,23 @@ export function readBrief(work: LeasedEpisode, tools: ProductionTools, signal: A
   };
 }
 
-async function readAndKeep(work: LeasedEpisode, tools: ProductionTools, within: AbortSignal) {
+async function readAndKeep(attempt: Attempt): Promise<LeasedEpisode> {
+  const { work, episodeLog, signal } = attempt;
   const { brief, outline, plan } = work.podcast;
   if (brief || outline || plan || work.lines.length) return work;
-  const read = await unlessAborted(briefOf(work, tools, within), within).catch((error: unknown) => {
+  const read = await unlessAborted(briefOf(attempt), signal).catch((error: unknown) => {
     log.warn({ podcast: work.podcast.id, err: error }, 'the topic was not read');
     return null;
   });
   if (!read) return work;
-  await tools.episodeLog.change(work, { brief: read });
+  await episodeLog.change(work, { brief: read });
   return { ...work, podcast: { ...work.podcast, brief: read } };
 }
 
-async function briefOf(
-  work: LeasedEpisode,
-  { loadAttachments, mayReadTopics, moderator, writer }: ProductionTools,
-  signal: AbortSignal,
-): Promise<OrderBrief | null> {
-  if (!(await mayReadTopics())) return null;
-  const titles = (await loadAttachments(work.podcast.sources)).map(({ title }) => title);
+async function briefOf(attempt: Attempt): Promise<OrderBrief | null> {
+  const { db, work, moderator, writer, signal } = attempt;
+  if (!(await isFeatureOn(db, 'briefs'))) return null;
+  const titles = (await loadAttachments(db, work.podcast.sources)).map(({ title }) => title);
   const read = await writer.readTopic(specOf(work, [], null), titles, signal);
   const { questions, level, avoid } = read;
   // A model wrote it and it is shown as it is: what moderation does not allow is left out.

@@ -2,15 +2,18 @@ import { PAID } from '../../base/bounds/fairQueue.ts';
 import { log } from '../../base/kit/log.ts';
 import { unlessAborted } from '../../base/kit/unlessAborted.ts';
 import type { ReadSource } from '../../episodes/log/episodeSources.ts';
-import { type LeasedEpisode, LeaseLost } from '../../episodes/log/lease.ts';
+import { LeaseLost } from '../../episodes/log/lease.ts';
 import type { NewSource } from '../../episodes/log/researchLog.ts';
+import { loadAttachments } from '../../episodes/sources/sources.ts';
 import { type Chunk, chooseNearest, chunksOf, pagesOf } from '../../reading/web/chunks.ts';
 import type { Document } from '../../reading/web/documents.ts';
-import type { Fact, ScriptSpec } from '../../writing/script/scriptWriter.ts';
-import type { ProductionTools } from '../run/episodeRun.ts';
+import type { Fact } from '../../writing/script/scriptWriter.ts';
+import type { SpecifiedAttempt } from '../run/episodeRun.ts';
 import { isOfOthers, NothingToRestOn } from '../run/failureCause.ts';
 import { holdFacts } from './holdFacts.ts';
 
+/** How long an episode is read up on before it is planned, ms; what is found by then is used. */
+const READING_TIME = 24_000;
 /** Web pages that are read: the first that a search has cited. */
 const MOST_PAGES = 8;
 /** Chunks of all attachments that are read, how many at once, and the facts wanted of each. */
@@ -22,9 +25,7 @@ const FACTS_IN_ALL = 108;
 /** Facts for the writer, nearest to the order first: for 10 minutes, and for each further one. */
 const MOST_FACTS = { at10: 96, perMinute: 64 / 15 };
 
-interface Reading extends ProductionTools {
-  work: LeasedEpisode;
-  spec: ScriptSpec;
+interface Reading extends SpecifiedAttempt {
   /** Ends with the attempt, or when time is up. */
   within: AbortSignal;
   /** Origins of sources that were read already. */
@@ -35,21 +36,16 @@ interface Reading extends ProductionTools {
  * Resolves with the facts of this and earlier attempts. What cannot be had is left out. Throws
  * `NothingToRestOn` if an episode was to rest on its attachments alone and all are gone.
  */
-export async function readUp(
-  work: LeasedEpisode,
-  spec: ScriptSpec,
-  tools: ProductionTools,
-  signal: AbortSignal,
-): Promise<Fact[]> {
-  const { episodeLog, researchLog } = tools;
+export async function readUp(attempt: SpecifiedAttempt): Promise<Fact[]> {
+  const { work, spec, episodeLog, researchLog, readingTime = READING_TIME, signal } = attempt;
   if (!work.podcast.researchedAt) {
     // This may wait for the spending cap and the model, so the time for reading begins after it.
-    const isOn = await tools.mayReadUp();
+    const isOn = await attempt.mayReadUp();
     const began = performance.now();
-    const within = AbortSignal.any([signal, AbortSignal.timeout(tools.readingTime)]);
-    const reading = { ...tools, work, spec, within, read: await researchLog.origins(work) };
+    const within = AbortSignal.any([signal, AbortSignal.timeout(readingTime)]);
+    const reading = { ...attempt, within, read: await researchLog.origins(work) };
     const steps = stepsOf(reading, isOn);
-    if (steps.length) await episodeLog.enterStage(work, 'reading');
+    if (steps.length) await episodeLog.change(work, { stage: 'reading' });
     await Promise.all(steps.map((step) => attempted(reading, step)));
     signal.throwIfAborted();
     await researchLog.end(work, (performance.now() - began) / 1000);
@@ -65,15 +61,10 @@ const MORE_TIME = 15_000;
 const MOST_ASKED = 4;
 
 /** Reads chunks not read yet, else asks for what was left out. Resolves with the new facts. */
-export async function readMore(
-  work: LeasedEpisode,
-  spec: ScriptSpec,
-  tools: ProductionTools,
-  signal: AbortSignal,
-): Promise<Fact[]> {
-  const { researchLog, documents, loadAttachments } = tools;
+export async function readMore(attempt: SpecifiedAttempt): Promise<Fact[]> {
+  const { db, work, spec, researchLog, documents, signal } = attempt;
   const within = AbortSignal.any([signal, AbortSignal.timeout(MORE_TIME)]);
-  const reading = { ...tools, work, spec, within, read: new Set<string>() };
+  const reading = { ...attempt, within, read: new Set<string>() };
   const before = await researchLog.sources(work);
   const sources = before
     .toSorted((one, other) => other.facts.length - one.facts.length)
@@ -81,7 +72,7 @@ export async function readMore(
   const textOf = async ({ kind, url, origin }: ReadSource): Promise<string> => {
     const isPage = kind === 'web' || kind === 'wikipedia';
     if (isPage) return (await documents.fromLink(PAID, url ?? origin, within)).text;
-    return (await loadAttachments([origin]))[0]?.text ?? '';
+    return (await loadAttachments(db, [origin]))[0]?.text ?? '';
   };
   const steps = sources.map((source) => async () => {
     const document = await textOf(source);
@@ -126,9 +117,9 @@ async function attempted({ work, within }: Reading, step: Step): Promise<void> {
 
 /** Keeps an attachment that says nothing on the subject: its owner sees that it was read. */
 async function readAttachments(reading: Reading): Promise<void> {
-  const { loadAttachments, work, read, researchLog } = reading;
+  const { db, work, read, researchLog } = reading;
   const { sources, onlyTheseSources } = work.podcast;
-  const documents = await loadAttachments(sources);
+  const documents = await loadAttachments(db, sources);
   if (onlyTheseSources && !documents.length && !read.size) {
     throw new NothingToRestOn('all that was brought is gone');
   }

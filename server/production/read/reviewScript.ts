@@ -1,22 +1,16 @@
 import type { Recap } from '#shared/brief.ts';
 import { log } from '../../base/kit/log.ts';
 import { unlessAborted } from '../../base/kit/unlessAborted.ts';
-import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
-import type { ScriptSpec } from '../../writing/script/scriptWriter.ts';
-import type { ProductionTools, Review } from '../run/episodeRun.ts';
+import type { LineRow } from '../../episodes/log/lease.ts';
+import type { ReadingRun, Review } from '../run/episodeRun.ts';
 
 /** How long a review may take beside the voices, ms. */
 const DEADLINE = 30_000;
 /** How long a published episode waits for its review, ms. */
 const DELIVERY_WAIT = 5_000;
 
-interface Tools extends Pick<ProductionTools, 'writer' | 'moderator' | 'episodeLog'> {
-  work: LeasedEpisode;
-  spec: ScriptSpec;
-  signal: AbortSignal;
-}
-
-export function openReview({ writer, moderator, episodeLog, work, spec, signal }: Tools): Review {
+export function openReview(run: ReadingRun): Review {
+  const { writer, moderator, episodeLog, work, spec, signal } = run;
   let reviewing: Promise<void> | null = work.podcast.recap ? Promise.resolve() : null;
   const delivery = new AbortController();
 

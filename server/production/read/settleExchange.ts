@@ -8,7 +8,7 @@ import { asks } from '../../writing/script/asks.ts';
 import { countWords } from '../../writing/script/countWords.ts';
 import type { Fact, Judgment } from '../../writing/script/scriptWriter.ts';
 import { isGoodbye } from '../../writing/writer/write.ts';
-import type { EpisodeRun } from '../run/episodeRun.ts';
+import type { ReadingRun } from '../run/episodeRun.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 import type { Marker } from './markLines.ts';
 
@@ -18,11 +18,6 @@ const DEADLINE = 8_000;
 const AROUND = 6;
 /** Most words of what takes a line's place. */
 const longest = (words: number) => 2 * words + 10;
-
-export type ReadingRun = Pick<
-  EpisodeRun,
-  'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'
->;
 
 /** A line that is not spoken as it was written; `is` is null for one that is left out. */
 export interface Change {

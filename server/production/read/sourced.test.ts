@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../../writing/script/scriptWriter.ts';
-import { factsFor } from './sourced.ts';
+import { factsFor } from '../write/sectionDraft.ts';
 
 const facts: Fact[] = [1, 2, 3, 4].map((number) => ({
   number,

@@ -1,10 +1,11 @@
 import type { Outline, Speaker } from '#shared/script.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 import type { Share } from '../../base/bounds/fairQueue.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import type { Storage } from '../../base/files/storage.ts';
-import type { Finish } from '../../episodes/delivery/finish.ts';
+import type { SenderDetails } from '../../episodes/delivery/readyEmail.ts';
 import type { EpisodeLog } from '../../episodes/log/episodeLog.ts';
-import type { LeasedEpisode, LineRow, PodcastRow } from '../../episodes/log/lease.ts';
+import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
 import type { ResearchLog } from '../../episodes/log/researchLog.ts';
 import type { PreviewLog } from '../../episodes/previews/previewLog.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
@@ -15,12 +16,7 @@ import type { Narrator } from '../../sound/speech/speech.ts';
 import type { CircuitBreakers } from '../../supply/availability/circuitBreakers.ts';
 import type { SalesGate } from '../../supply/availability/salesGate.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
-import type {
-  EarlierEpisode,
-  LineModerator,
-  ScriptSpec,
-  ScriptWriter,
-} from '../../writing/script/scriptWriter.ts';
+import type { LineModerator, ScriptSpec, ScriptWriter } from '../../writing/script/scriptWriter.ts';
 
 /** A few seconds of one voice: the first estimate of its speech rate and gain. */
 export interface Sample {
@@ -28,36 +24,28 @@ export interface Sample {
   characters: number;
 }
 
-export interface ProductionTools {
+export interface ProductionTools extends SenderDetails {
+  db: Db;
   writer: ScriptWriter;
-  mayReadTopics(): Promise<boolean>;
   moderator: LineModerator;
   narratorOf(voiceId: string): Narrator;
   /** The voice introduces itself by name. Bought once, ever. */
   sample(voiceId: string, name: string, signal: AbortSignal): Promise<Sample>;
   /** Resolves with null for a voice that is not on sale. */
   voices: { find(id: string): Promise<VoiceTraits | null> };
-  earlierEpisodes(podcast: PodcastRow): Promise<EarlierEpisode[]>;
-  /** All lines of the account's earlier episodes; null if there are none. */
-  earlierLines(podcast: PodcastRow): Promise<string[] | null>;
   /** Null where it is not configured, like `encyclopedia`. */
   webSearch: WebSearch | null;
   encyclopedia: Encyclopedia | null;
   documents: { fromLink(share: Share, link: string, signal: AbortSignal): Promise<Document> };
   /** Beyond attachments. Resolves once anything may be bought and the model answers. */
   mayReadUp(): Promise<boolean>;
-  /** How long an episode is read up on, ms; what is found by then is used. */
-  readingTime: number;
+  /** How long an episode is read up on, ms, in tests. */
+  readingTime?: number;
   researchLog: ResearchLog;
-  /** Loads attachments by their ids, and leaves out those that are gone. */
-  loadAttachments(ids: string[]): Promise<(Document & { id: string })[]>;
   storage: Storage;
   audio: AudioEngine;
   episodeLog: EpisodeLog;
   previewLog: PreviewLog;
-  /** Gives an episode what its preview has made. False while the preview is being made. */
-  adoptPreview(podcastId: number): Promise<boolean>;
-  finish: Finish;
   outbox: Outbox;
   costs: Pick<Costs, 'record'>;
   salesGate: Pick<SalesGate, 'isCapReached'>;
@@ -77,12 +65,26 @@ export interface Review {
   end(lines: LineRow[]): Promise<void>;
 }
 
-export interface RecordingRun extends ProductionTools {
+/** What one worker holds, with all that it needs. */
+export interface Attempt extends ProductionTools {
   work: LeasedEpisode;
+  signal: AbortSignal;
+}
+
+export interface SpecifiedAttempt extends Attempt {
+  spec: ScriptSpec;
+}
+
+/** What reading, moderating and reviewing lines takes of it. */
+export type ReadingRun = Pick<
+  SpecifiedAttempt,
+  'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'
+>;
+
+export interface RecordingRun extends Attempt {
   outline: Outline;
   samples: Record<Speaker, Sample>;
   file: string;
-  signal: AbortSignal;
 }
 
 export interface EpisodeRun extends RecordingRun {

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ScriptLine } from '#shared/script.ts';
 import { coalesce } from '../../base/kit/coalesce.ts';
-import type { LeasedEpisode } from '../../episodes/log/lease.ts';
 import type { Narrator } from '../../sound/speech/speech.ts';
 import type { Needed } from '../../supply/availability/probes.ts';
 import { meteredNarrator, meteredSearch, meteredWriter } from '../../supply/costs/costMeter.ts';
 import type { Purchase } from '../../supply/costs/prices.ts';
 import { countWords } from '../../writing/script/countWords.ts';
-import type { ProductionTools } from './episodeRun.ts';
+import type { Attempt } from './episodeRun.ts';
 import { NotNow } from './failureCause.ts';
 import { openOutageWait } from './waitOutOutage.ts';
 
@@ -19,16 +18,12 @@ const POLL_EVERY = 3_000;
  * Nothing is bought while the day's spending cap is reached or no clip can be stored. Throws
  * `LeaseLost` when the episode is given up meanwhile.
  */
-export function meterProviders(
-  work: LeasedEpisode,
-  tools: ProductionTools,
-  outer: AbortSignal,
-): ProductionTools {
-  const { episodeLog, costs, salesGate, circuits, storage } = tools;
+export function meterProviders(tools: Attempt): Attempt {
+  const { work, episodeLog, costs, salesGate, circuits, storage, signal: outer } = tools;
   const record = (purchase: Purchase) => costs.record(work.podcast.id, purchase);
   const writer = meteredWriter(tools.writer, record);
   const search = tools.webSearch && meteredSearch(tools.webSearch, record);
-  const outage = openOutageWait(work, tools, outer);
+  const outage = openOutageWait(tools);
 
   const mayBuy = async () => !outage.isHeld(storage.provider) && !(await salesGate.isCapReached());
   async function pollUntil(may: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
@@ -42,6 +37,11 @@ export function meterProviders(
   const beforeBuying = async () => {
     if (!(await mayBuy())) throw new NotNow('nothing is bought at the moment');
   };
+
+  async function* streamed<T>(begin: () => AsyncIterable<T>): AsyncGenerator<T> {
+    await beforeBuying();
+    yield* begin();
+  }
 
   /** While the model is away, nobody finds facts. */
   const mayRead = async () => (await mayBuy()) && !(await circuits.isOpen('OpenAI'));
@@ -81,21 +81,12 @@ export function meterProviders(
     ...tools,
     writer: {
       // Fails instead of waiting: a visitor waits, and asks again.
-      async *open(...call) {
-        await beforeBuying();
-        yield* writer.open(...call);
-      },
+      open: (...call) => streamed(() => writer.open(...call)),
       // An episode without these is better than one that waits for them.
-      async *edit(...call) {
-        await beforeBuying();
-        yield* writer.edit(...call);
-      },
+      edit: (...call) => streamed(() => writer.edit(...call)),
       findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
       findFacts: async (...call) => beforeBuying().then(() => writer.findFacts(...call)),
-      async *read(...call) {
-        await beforeBuying();
-        yield* writer.read(...call);
-      },
+      read: (...call) => streamed(() => writer.read(...call)),
       rewrite: async (...call) => beforeBuying().then(() => writer.rewrite(...call)),
       recap: async (...call) => beforeBuying().then(() => writer.recap(...call)),
       readTopic: async (...call) => untilMayBuy(call[2]).then(() => writer.readTopic(...call)),

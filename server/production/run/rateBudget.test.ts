@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNews, type Known, remainingNow, waitFor } from './rateBudget.ts';
+import { isNews, type Known, remainingNow, waitFor } from './rateLimiter.ts';
 
 const MINUTE = 60_000;
 const tokens = (change: Partial<Known> = {}): Known => ({

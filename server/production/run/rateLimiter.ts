@@ -4,8 +4,12 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { scriptCalls, scriptRateLimits } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
-import type { Allowances, CountedCall, RateLimiter } from '../../writing/model/rateLimits.ts';
-import { isNews, waitFor } from './rateBudget.ts';
+import type {
+  Allowance,
+  Allowances,
+  CountedCall,
+  RateLimiter,
+} from '../../writing/model/rateLimits.ts';
 
 /** How often a waiting call checks again, ms: others may be answered, or their process gone. */
 const POLL_EVERY = { soonest: 20, latest: 1_000 };
@@ -39,9 +43,12 @@ export function openRateLimiter(db: Db): RateLimiter {
   return {
     async enter(call, signal) {
       const id = randomUUID();
-      const close = once((reported: Allowances) => {
+      let isClosed = false;
+      const close = (reported: Allowances) => {
+        if (isClosed) return;
+        isClosed = true;
         settled = Promise.all([settled, attempt(settle(db, id, call, reported), undefined)]);
-      });
+      };
       try {
         const began = performance.now();
         await settled;
@@ -145,10 +152,48 @@ function settle(db: Db, id: string, { quota }: CountedCall, reported: Allowances
   });
 }
 
-function once<T>(call: (value: T) => void): (value: T) => void {
-  let isOver = false;
-  return (value) => {
-    if (!isOver) call(value);
-    isOver = true;
-  };
+/** A limit as it was reported `age` ms ago. */
+export interface Known extends Allowance {
+  kind: keyof Allowances;
+  age: number;
+}
+
+/** A call that waits, or was made and is not answered yet. */
+interface OpenCall {
+  id: string;
+  tokens: number;
+  isMade: boolean;
+}
+
+const MINUTE = 60_000;
+/** A first call that would wait longer is made, ms: the refusal over a daily limit pauses sales. */
+const LONGEST_WAIT = 10 * MINUTE;
+
+function rateOf({ limit, remaining, fullIn }: Allowance): number {
+  return remaining < limit && fullIn > 0 ? (limit - remaining) / fullIn : limit / MINUTE;
+}
+
+export function remainingNow(known: Known): number {
+  return Math.min(known.limit, known.remaining + rateOf(known) * known.age);
+}
+
+/** The answer to an earlier call counts only if it leaves less or names another limit. */
+export function isNews(reported: Allowance, known: Known | undefined, isLater: boolean): boolean {
+  if (!known || isLater || reported.limit !== known.limit) return true;
+  return reported.remaining < remainingNow(known);
+}
+
+/** Milliseconds, or 0. A call above a whole limit is made once nothing else is open. */
+export function waitFor(id: string, calls: OpenCall[], limits: Known[]): number {
+  const position = calls.findIndex((call) => call.id === id);
+  const mine = calls.filter((call, index) => call.isMade || index <= position);
+  const isFirst = mine.every((call) => call.isMade || call.id === id);
+  const waits = limits.map((known) => {
+    const cost = ({ tokens }: OpenCall) =>
+      known.kind === 'requests' ? 1 : Math.min(tokens, known.limit);
+    const needed = mine.reduce((sum, call) => sum + cost(call), 0);
+    return Math.max(0, needed - remainingNow(known)) / rateOf(known);
+  });
+  const wait = Math.max(0, ...waits);
+  return isFirst && wait > LONGEST_WAIT ? 0 : wait;
 }

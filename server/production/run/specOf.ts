@@ -1,14 +1,16 @@
+import type { Speaker } from '#shared/script.ts';
 import type { LeasedEpisode, PodcastRow } from '../../episodes/log/lease.ts';
+import type { Narrator } from '../../sound/speech/speech.ts';
 import type { EarlierEpisode, ScriptSpec } from '../../writing/script/scriptWriter.ts';
-import type { ProductionTools } from './episodeRun.ts';
+import type { Attempt, RecordingRun, Sample } from './episodeRun.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Kept with outline or preview: the prompt must not change when a voice is relabelled. */
-export async function voiceTraitsOf(
-  { podcast }: LeasedEpisode,
-  { voices }: ProductionTools,
-): Promise<PodcastRow['voiceTraits']> {
+export async function voiceTraitsOf({
+  work: { podcast },
+  voices,
+}: Attempt): Promise<PodcastRow['voiceTraits']> {
   if (podcast.outline || podcast.voiceTraits) return podcast.voiceTraits;
   const traitsOf = async (id: string) => {
     const voice = await voices.find(id);
@@ -40,4 +42,32 @@ export function specOf(
     avoid,
     earlierEpisodes,
   };
+}
+
+type Run = Pick<RecordingRun, 'work' | 'narratorOf'>;
+
+export function narratorsOf({ work: { podcast }, narratorOf }: Run): Record<Speaker, Narrator> {
+  return { A: narratorOf(podcast.voice1Id), B: narratorOf(podcast.voice2Id) };
+}
+
+/** Null where the episode is spoken line by line: one provider alone can perform a take. */
+export function longestTakeOf(run: Run): number | null {
+  const { A, B } = narratorsOf(run);
+  return A.provider === B.provider ? A.longestTake : null;
+}
+
+/** Loads both voices' samples at the higher rate of the two, at which the episode is mixed. */
+export async function loadSamples(attempt: Attempt): Promise<Record<Speaker, Sample>> {
+  const { work, sample, audio, signal } = attempt;
+  const { podcast } = work;
+  const [A, B] = await Promise.all([
+    sample(podcast.voice1Id, podcast.voice1Name, signal),
+    sample(podcast.voice2Id, podcast.voice2Name, signal),
+  ]);
+  const sampleRate = Math.max(A.clip.sampleRate, B.clip.sampleRate);
+  const atThatRate = async ({ clip, characters }: Sample) => ({
+    clip: await audio.resample(clip, { sampleRate, signal }),
+    characters,
+  });
+  return { A: await atThatRate(A), B: await atThatRate(B) };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { backoff } from '../../base/kit/retry.ts';
-import type { LeasedEpisode } from '../../episodes/log/lease.ts';
 import type { Needed } from '../../supply/availability/probes.ts';
-import type { ProductionTools } from './episodeRun.ts';
+import type { Attempt } from './episodeRun.ts';
+import { NothingToRestOn } from './failureCause.ts';
 
 const WAITS = { firstWait: 1_000, longestWait: 60_000 };
 /** How often an episode checks whether the provider it waits for is back, ms. */
@@ -15,11 +15,7 @@ const SPREAD = 5_000;
 const CHANCES = 3;
 
 /** Holds an episode while a provider's circuit breaker is open, so that nothing in hand is lost. */
-export function openOutageWait(
-  work: LeasedEpisode,
-  { episodeLog, circuits, pace }: ProductionTools,
-  signal: AbortSignal,
-) {
+export function openOutageWait({ work, episodeLog, circuits, pace, signal }: Attempt) {
   const held = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
   const rejections = new Map<string, number>();
@@ -74,11 +70,25 @@ export function openOutageWait(
 }
 
 /** Storage knows no episode. Without a named cause it may still be our configuration. */
-export const isItsOwn = ({ provider, trouble }: ProviderFailure) =>
+const isItsOwn = ({ provider, trouble }: ProviderFailure) =>
   trouble === 'rejected' && provider !== 'S3' && provider !== 'Folder';
 
 /** Exponential backoff, or what the provider asked for; both with jitter. Milliseconds. */
 export function waitAfter(error: unknown, failures: number): number {
   const asked = error instanceof ProviderFailure ? error.retryAfter : undefined;
   return asked ? asked * (1 + Math.random() / 10) : backoff(failures + 1, WAITS);
+}
+
+const rejections: Record<string, string> = {
+  OpenAI: 'Our hosts couldn’t talk about this topic.',
+  ElevenLabs: 'One of the two voices could no longer be recorded.',
+};
+
+/** Returns what a buyer reads if an episode or preview can never be made; null if it may be. */
+export function rejectionIn(error: unknown): string | null {
+  if (error instanceof NothingToRestOn) {
+    return 'Your sources were deleted before they could be read, and this was to rest on them alone.';
+  }
+  if (!(error instanceof ProviderFailure) || !isItsOwn(error)) return null;
+  return rejections[error.provider] ?? 'A service we depend on wouldn’t accept this episode.';
 }

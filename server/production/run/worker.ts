@@ -1,9 +1,11 @@
 import { coalesce } from '../../base/kit/coalesce.ts';
 import { log } from '../../base/kit/log.ts';
+import { scratchBytesFree } from '../../base/kit/scratch.ts';
 import type { AudioEngine } from '../../sound/mix/audio.ts';
 import type { Instance } from '../../supply/availability/instances.ts';
 import type { Queue } from './episodeQueue.ts';
-import { tryMachine } from './machine.ts';
+
+export type Worker = ReturnType<typeof openWorker>;
 
 export function openWorker(tools: {
   queue: Pick<Queue, 'work' | 'pause'>;
@@ -16,18 +18,13 @@ export function openWorker(tools: {
   /** Aborts when the jobs are handed back; null while no jobs are taken. */
   let shift: AbortController | null = null;
 
-  async function canProduce(): Promise<boolean> {
-    try {
-      await tryMachine(audio);
-      return true;
-    } catch (error) {
-      log.error({ err: error }, 'this machine cannot make episodes: it takes no jobs until it can');
-      return false;
-    }
-  }
-
   async function checkNow(): Promise<boolean> {
-    isFit = await canProduce();
+    const fault = await tryMachine(audio).then(
+      () => null,
+      (error: unknown) => ({ err: error }),
+    );
+    if (fault) log.error(fault, 'this machine cannot make episodes: it takes no jobs until it can');
+    isFit = fault === null;
     if (isFit && !shift) {
       shift = new AbortController();
       const { signal } = shift;
@@ -58,4 +55,20 @@ export function openWorker(tools: {
      */
     check: () => shared('check', checkNow),
   };
+}
+
+/** Bytes: two of the longest episodes in the temporary folder (24 MB each), with a margin. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+/** A machine that needs longer to encode a tenth of a second of silence is unfit, ms. */
+const DEADLINE = 20_000;
+
+/** Rejects if the temporary folder has too little space, or ffmpeg encodes no MP3. */
+export async function tryMachine(audio: Pick<AudioEngine, 'encode'>): Promise<void> {
+  const free = await scratchBytesFree();
+  if (free < MIN_FREE_BYTES) {
+    const message = `${free} bytes are left in the temporary folder`;
+    throw Object.assign(new Error(message), { code: 'ENOSPC' });
+  }
+  const silence = { samples: new Int16Array(2_400), sampleRate: 24_000 };
+  await audio.encode(silence, AbortSignal.timeout(DEADLINE));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openTakeGatherer } from './gatherTakes.ts';
+import { openTakeGatherer } from './speakTakes.ts';
 
 const LONGEST = 2_000;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { low, silence, utter } from '../../sound/mix/fixtures/voice.ts';
 import { measureLoudness } from '../../sound/mix/measureLoudness.ts';
 import { prepare } from '../../sound/mix/trim.ts';
-import { openLeveler } from './levelLines.ts';
+import { openLeveler } from '../mix/recordEpisode.ts';
 
 const decibels = (factor: number) => 20 * Math.log10(factor);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { soundBefore } from './soundBefore.ts';
+import { soundBefore } from './gaps.ts';
 
 type Line = { section: number; text: string };
 

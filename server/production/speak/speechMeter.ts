@@ -2,8 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { LineRow, PodcastRow } from '../../episodes/log/lease.ts';
 import { spokenForm } from '../../sound/speech/spokenForm.ts';
-import { meanGap } from './gaps.ts';
-import { leadBefore } from './soundBefore.ts';
+import { leadBefore, meanGap } from './gaps.ts';
 
 /*
  * All times are milliseconds. The tempo of the voices is left alone: with a writer who misses by up

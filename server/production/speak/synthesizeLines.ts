@@ -5,7 +5,7 @@ import type { PreparedClip } from '../../sound/mix/audio.ts';
 import type { Clip, Utterance } from '../../sound/speech/speech.ts';
 import { clipOf, wavOf } from '../../sound/speech/wav.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
-import { longestTakeOf, narratorsOf } from '../run/narratorsOf.ts';
+import { longestTakeOf, narratorsOf } from '../run/specOf.ts';
 import { speedOf } from './gaps.ts';
 import { openTakes } from './speakTakes.ts';
 

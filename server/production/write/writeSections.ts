@@ -5,11 +5,12 @@ import type { SectionSpec } from '../../writing/script/scriptWriter.ts';
 import { isGoodbye, ownGoodbye } from '../../writing/writer/write.ts';
 import { exchangesOf, fitExchanges, fitGoodbye } from '../read/exchanges.ts';
 import { OPENING_PIECES, openPieces } from '../read/readingQueue.ts';
-import { factsFor, hasUsedAllFacts } from '../read/sourced.ts';
 import {
   admitted,
   aheadOf,
   type Draft,
+  factsFor,
+  hasUsedAllFacts,
   lengthOf,
   pieceOf,
   scaled,
