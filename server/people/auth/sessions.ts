@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcasts } from '../../base/db/tables.ts';
-import { endLinks } from '../../episodes/listen/episodeLinks.ts';
+import { endLinks } from '../../episodes/listen/episodeAccess.ts';
 
 /** Call it within the transaction that makes it necessary. */
 export async function signOutEverywhere(tx: DbOrTx, userId: number): Promise<void> {
