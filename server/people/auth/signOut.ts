@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { Problem } from '#shared/problem.ts';
 import { endpoint } from '../../base/http/endpoint.ts';
-import { pageOf } from '../../base/http/plainPage.ts';
+import { pageOf } from '../../base/http/errors.ts';
 import { destroySession } from './passport.ts';
 
 /** A form, because browsers always state the origin of a form's POST, unlike that of a link. */
