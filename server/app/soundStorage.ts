@@ -3,8 +3,7 @@ import type { RequestHandler } from 'express';
 import { folderStorage } from '../base/files/folder.ts';
 import { type S3Options, s3Storage } from '../base/files/s3Storage.ts';
 import type { Storage } from '../base/files/storage.ts';
-import { storedFiles } from '../base/files/storedFiles.ts';
-import type { LinkSigner } from '../base/files/storedLinks.ts';
+import { type LinkSigner, storedFiles } from '../base/files/storedFiles.ts';
 
 interface SoundStorage {
   storage: Storage;
