@@ -1,8 +1,7 @@
 import type { Request } from 'express';
 import type { Pool } from 'pg';
-import { WIDER } from '../../base/bounds/bounds.ts';
 import { accountKey, networksBehind, shareOf } from '../../base/bounds/network.ts';
-import { type Counter, openCounter } from '../../base/bounds/requestLimits.ts';
+import { type Counter, openCounter, WIDER } from '../../base/bounds/requestLimits.ts';
 import type { User } from '../../base/db/user.ts';
 import { addressKey } from './emailAddress.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
