@@ -22,7 +22,7 @@ import { newToken } from '../base/db/newToken.ts';
 import type { Storage } from '../base/files/storage.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { page, pageReply } from '../base/http/pagination.ts';
-import { drawStrip } from '../sound/mix/strip.ts';
+import { drawStrip } from '../sound/mix/cover.ts';
 import { type EmailTools, resend } from './delivery/resendEmail.ts';
 import type { Events } from './listen/eventStream.ts';
 import type { Podcasts } from './listen/podcasts.ts';
