@@ -56,7 +56,7 @@ import { providers as providerNames } from '../supply/config/environment.ts';
 import { meteredWriter } from '../supply/costs/costMeter.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
 import { openOffer } from '../supply/scriptModels/offer.ts';
-import { announceEnds } from '../supply/voices/announceEnds.ts';
+import { announceEnds } from '../supply/voices/noteRefusals.ts';
 import { tryWriting } from '../writing/writer/trial.ts';
 import { type Api, createApp, createProbes, type Services } from './app.ts';
 import { type Basics, composeProduction, type Production } from './composeProduction.ts';

@@ -38,8 +38,7 @@ import { openPriceList } from '../supply/costs/priceList.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
 import { askAbilities } from '../supply/scriptModels/abilities.ts';
 import { openModels } from '../supply/scriptModels/scriptModels.ts';
-import { openVoices } from '../supply/voices/catalogue.ts';
-import { joinCatalogues } from '../supply/voices/joinCatalogues.ts';
+import { joinCatalogues, openVoices } from '../supply/voices/catalogue.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
 import {
   openaiBriefReader,
