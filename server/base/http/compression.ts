@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import compression from 'compression';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 
 /** In order of preference, each with the ending of its files. */
 export const codings = [
@@ -41,7 +41,7 @@ export const compressReplies = compression({
 });
 
 /** Vite names these files by content, so they never change. Sends compressed copies (`x.js.br`). */
-export function assets(folder: string): RequestHandler[] {
+export function assets(folder: string): Router {
   const forever = { immutable: true, maxAge: '1y', index: false, redirect: false } as const;
   const chooseCoding: RequestHandler = async (req, res, next) => {
     const name = req.path.slice(1);
@@ -57,7 +57,7 @@ export function assets(folder: string): RequestHandler[] {
     }
     next();
   };
-  return [chooseCoding, express.static(folder, { ...forever, setHeaders: setCoding })];
+  return Router().use(chooseCoding, express.static(folder, { ...forever, setHeaders: setCoding }));
 }
 
 /** The type is that of the uncompressed file. */

@@ -58,7 +58,7 @@ export function builtSite(dist: string, options: Site): Router {
   const readBuild = watchBuild(dist, options.sells);
   const site = Router();
   site.use(forCrawlers(options));
-  site.use('/assets', ...assets(path.join(dist, 'assets')));
+  site.use('/assets', assets(path.join(dist, 'assets')));
   const files = express.static(dist, { index: false, redirect: false, maxAge: '1h' });
   site.use((req, res, next) => (isFile(req.path) ? files(req, res, next) : next()));
   site.use(documents(options, readBuild));
