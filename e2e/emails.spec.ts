@@ -3,9 +3,8 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { EMAIL_MARK } from '#shared/emailMark.ts';
 import { files } from '../client/document/files.ts';
 import { everyEmail } from '../server/mail/email/fixtures.ts';
-import { drawCover } from '../server/sound/mix/cover.ts';
+import { drawCover, drawStrip } from '../server/sound/mix/cover.ts';
 import { findFfmpeg } from '../server/sound/mix/findFfmpeg.ts';
-import { drawStrip } from '../server/sound/mix/strip.ts';
 import { overflow, violations } from './audit.ts';
 import { faintTexts, overlaps } from './emailPage.ts';
 

@@ -6,7 +6,7 @@ import {
   describe,
   findOrphanedDatabases,
   removeOrphanedDatabase,
-} from '../server/base/db/embedded/orphanedDatabases.ts';
+} from '../server/base/db/embedded/home.ts';
 import { command } from './command.ts';
 
 command(async () => {

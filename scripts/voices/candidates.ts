@@ -1,6 +1,6 @@
 import type { ProviderVoice } from '../../server/sound/speech/speech.ts';
 import { describe, whyNotForSale } from '../../server/supply/voices/describe.ts';
-import type { VoiceState } from '../../server/supply/voices/voiceStates.ts';
+import type { VoiceState } from '../../server/supply/voices/voiceCache.ts';
 import type { LibraryVoice, VoiceLibrary } from './library.ts';
 import { SUCCESSORS } from './successors.ts';
 

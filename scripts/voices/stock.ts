@@ -6,10 +6,9 @@ import { meteredNarrator } from '../../server/supply/costs/costMeter.ts';
 import type { Costs } from '../../server/supply/costs/costs.ts';
 import type { PriceList } from '../../server/supply/costs/priceList.ts';
 import { priceOf } from '../../server/supply/costs/prices.ts';
+import { introduction, openSamples } from '../../server/supply/voices/catalogue.ts';
 import { describe, whyNotForSale } from '../../server/supply/voices/describe.ts';
-import { openVoiceCache } from '../../server/supply/voices/voiceCache.ts';
-import { introduction, openSamples } from '../../server/supply/voices/voiceSamples.ts';
-import { openVoiceStates } from '../../server/supply/voices/voiceStates.ts';
+import { openVoiceCache, openVoiceStates } from '../../server/supply/voices/voiceCache.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
 import type { VoiceLibrary } from './library.ts';
 

@@ -7,7 +7,6 @@ import { meteredNarrator } from '../supply/costs/costMeter.ts';
 import { askAbilities } from '../supply/scriptModels/abilities.ts';
 import { openModels } from '../supply/scriptModels/scriptModels.ts';
 import { openVoices, type Voices } from '../supply/voices/catalogue.ts';
-import { joinCatalogues } from '../supply/voices/joinCatalogues.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
 import { openaiBriefReader, openaiModels, openaiWriter } from '../writing/writer/openaiWriter.ts';
 import type { Basics } from './basics.ts';

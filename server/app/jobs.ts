@@ -12,7 +12,7 @@ import type { Queue } from '../production/run/episodeQueue.ts';
 import { warnOfLate } from '../production/run/lateEpisodes.ts';
 import type { Worker } from '../production/run/worker.ts';
 import type { CreditWatch } from '../supply/availability/creditWatch.ts';
-import { announceEnds } from '../supply/voices/announceEnds.ts';
+import { announceEnds } from '../supply/voices/noteRefusals.ts';
 import type { Production } from './composeProduction.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -8,8 +8,7 @@ import type { StandinAddresses, Standins, StandinsOptions } from '../../standins
 import { folderStorage } from '../base/files/folder.ts';
 import { type S3Options, s3Storage } from '../base/files/s3Storage.ts';
 import type { Storage } from '../base/files/storage.ts';
-import { storedFiles } from '../base/files/storedFiles.ts';
-import type { LinkSigner } from '../base/files/storedLinks.ts';
+import { type LinkSigner, storedFiles } from '../base/files/storedFiles.ts';
 import type { Config } from '../supply/config/config.ts';
 
 export type Providers = Awaited<ReturnType<typeof chooseProviders>>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ODD_LENGTHS } from '#shared/fixtures.ts';
-import { describeEpisode } from '../base/http/structured.ts';
+import { describeEpisode } from '../base/http/head.ts';
 import { rssOf } from '../episodes/feed/rss.ts';
 import { readyEmail } from '../mail/email/templates/readyEmail.ts';
 

@@ -4,8 +4,8 @@ import type { ScriptLine } from '#shared/script.ts';
 import { repetitionOf } from '../production/mix/quality.ts';
 import { gapBefore } from '../production/speak/gaps.ts';
 import { openWitness } from '../reading/witness/witness.ts';
+import { verifyClip } from '../sound/speech/readSound.ts';
 import { spokenForm } from '../sound/speech/spokenForm.ts';
-import { verifyClip } from '../sound/speech/verifyClip.ts';
 import { lineAcceptor } from '../writing/script/acceptLines.ts';
 import {
   cleanText,

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { beforeAll, expect, test } from 'vitest';
 import { openDecoder } from '../../server/sound/mix/decode.ts';
-import { readWav } from '../../server/sound/speech/readWav.ts';
+import { clipOf } from '../../server/sound/speech/wav.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
 import { openaiStandin } from './openai.ts';
 
@@ -28,7 +28,7 @@ test('a line is spoken at 24 kHz in each format, and is in the purchase log', as
   const wav = await say({ response_format: 'wav' });
   const mp3 = await say({ response_format: 'mp3' });
   expect([pcm.type, wav.type, mp3.type]).toEqual(['audio/pcm', 'audio/wav', 'audio/mpeg']);
-  const clip = readWav(wav.bytes);
+  const clip = clipOf(wav.bytes);
   expect(clip.sampleRate).toBe(24_000);
   expect(2 * clip.samples.length).toBe(pcm.bytes.length);
   const decoded = await decode(mp3.bytes, new AbortController().signal);

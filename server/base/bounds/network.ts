@@ -28,9 +28,15 @@ export function networksOf(address: string): string[] {
   if (version === 0) return ['unknown'];
   const groups = groupsOf(bare);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) return [groups.slice(6).flatMap(bytesOf).join('.')];
+  if (isMapped)
+    return [
+      groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 255])
+        .join('.'),
+    ];
   const [a = 0, b = 0, c = 0, d = 0] = groups;
-  const written = (last: number) => [a, b, c, last].map(inHex).join(':');
+  const written = (last: number) => [a, b, c, last].map((group) => group.toString(16)).join(':');
   return [`${written(d)}::/64`, `${written(d & 0xff00)}::/56`, `${written(0)}::/48`];
 }
 
@@ -43,9 +49,6 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
-const bytesOf = (group: number) => [group >> 8, group & 255];
-const inHex = (group: number) => group.toString(16);
-
 /**
  * Loopback cannot be faked by a header. Forwarded requests are excluded, and so are other host
  * names, which a web page could point at loopback (DNS rebinding).
@@ -54,10 +57,7 @@ export function isLocalRequest(req: Request): boolean {
   const address = req.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
   const forwarded = req.headers.forwarded ?? req.headers['x-forwarded-for'];
-  return isLoopback && forwarded === undefined && isLocalName(req.headers.host ?? '');
-}
-
-function isLocalName(host: string): boolean {
-  const name = host.replace(/:\d+$/, '').toLowerCase();
-  return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(name);
+  const name = req.headers.host?.replace(/:\d+$/, '').toLowerCase() ?? '';
+  const isLocalName = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(name);
+  return isLoopback && forwarded === undefined && isLocalName;
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Request } from 'express';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Request, Response } from 'express';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { Problem } from '#shared/problem.ts';
 import { somebody } from '../../testing/roles.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { rateLimits } from '../db/tables.ts';
-import { openCounter, openLimits } from './requestLimits.ts';
+import { BOUNDS, type Bound, delayRefusals, openCounter, openLimits } from './requestLimits.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,4 +64,49 @@ it('a /56 and a /48 have four and sixteen times the share of a /64, whatever is 
   expect(of48.reduce((sum, count) => sum + count, 0)).toBe(60);
   expect(await answered('2001:db8:57::1')).toBe(5);
   expect(await answered('192.0.2.57')).toBe(5);
+});
+
+const page = path.resolve(import.meta.dirname, '../../../docs/security.md');
+const TOO_MANY = 'Too many attempts. Please wait a little and try again.';
+
+it.each(Object.entries<Bound>(BOUNDS))(
+  'the bound %s stands in the table of security.md',
+  (name, bound) => {
+    const { seconds, account, accounts, network, everybody, refusal } = bound;
+    const time = seconds >= 60 ? `${seconds / 60} min` : `${seconds} s`;
+    const most = [account, accounts, network, everybody].map((points) => points ?? '');
+    const row = ['', `\`${name}\``, time, ...most, refusal?.[1] ?? TOO_MANY, ''].join(' | ').trim();
+    expect(readFileSync(page, 'utf8')).toContain(row.replaceAll('  ', ' '));
+  },
+);
+
+it('no share of what is bounded for everybody comes near the whole', () => {
+  for (const { account, accounts, network, everybody } of Object.values<Bound>(BOUNDS)) {
+    if (everybody === undefined) continue;
+    expect(Math.max(account ?? 0, accounts ?? 0, network ?? 0)).toBeLessThanOrEqual(
+      (everybody * 2) / 3,
+    );
+  }
+});
+
+afterEach(() => void vi.useRealTimers());
+
+it('who comes too often waits for the answer, and nobody else does', () => {
+  vi.useFakeTimers();
+  const received: unknown[] = [];
+  const pass = (error: unknown) =>
+    delayRefusals(1000)(
+      error,
+      {} as Request,
+      {} as Response,
+      (passed) => void received.push(passed),
+    );
+  const [often, wrong] = [new Problem('too_many', 'Wait'), new Problem('bad_credentials', 'No')];
+  pass(often);
+  pass(wrong);
+  expect(received).toEqual([wrong]);
+  vi.advanceTimersByTime(499);
+  expect(received).toEqual([wrong]);
+  vi.advanceTimersByTime(1001);
+  expect(received).toEqual([wrong, often]);
 });

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
-import { log } from '../kit/log.ts';
+import { codeOf, log } from '../kit/log.ts';
 import type { Db } from './openDatabase.ts';
 import * as tables from './tables.ts';
 
@@ -83,16 +83,12 @@ async function connect(url: string, deadline: number): Promise<Client> {
     } catch (error) {
       await client.end().catch(() => {});
       const fault = unreachable(url, error);
-      if (!isPassing(error) || Date.now() + wait > deadline) throw fault;
+      const isPassing = passing.includes(codeOf(error)) || /timeout/.test(String(error));
+      if (!isPassing || Date.now() + wait > deadline) throw fault;
       log.warn(`${fault.message}; trying again`);
       await sleep(wait);
     }
   }
-}
-
-function isPassing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return passing.includes(code) || (error instanceof Error && /timeout/.test(error.message));
 }
 
 /** Names the server but not the password. */

@@ -52,6 +52,10 @@ function oneOf(column: AnyPgColumn, values: readonly string[]) {
   return check(`${getTableName(column.table)}_${column.name}_check`, sql`${column} in (${list})`);
 }
 
+/** The row goes with the one that it belongs to. */
+const partOf = (name: string, whole: () => AnyPgColumn) =>
+  integer(name).notNull().references(whole, { onDelete: 'cascade' });
+
 const AUTH_PROVIDERS = ['local', 'google'] as const;
 const VERIFIED_BY = ['email', 'reset', 'google', 'demo'] as const;
 export type VerifiedBy = (typeof VERIFIED_BY)[number];
@@ -95,9 +99,7 @@ export const users = pgTable(
 
 export const passwordResetTokens = pgTable('password_reset_tokens', {
   id: serial().primaryKey(),
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: partOf('user_id', () => users.id),
   /** SHA-256 of the mailed token, hex: a dump of this table opens no account. */
   token: text().notNull().unique(),
   expiresAt: at('expires_at').notNull(),
@@ -251,9 +253,7 @@ const LINE_STATES = ['written', 'read', 'spoken', 'dropped'] as const;
 export const podcastLines = pgTable(
   'podcast_lines',
   {
-    podcastId: integer('podcast_id')
-      .notNull()
-      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    podcastId: partOf('podcast_id', () => podcasts.id),
     position: integer().notNull(),
     section: integer().notNull(),
     speaker: text({ enum: SPEAKERS }).notNull(),
@@ -290,9 +290,7 @@ export const podcastLines = pgTable(
 export const podcastParts = pgTable(
   'podcast_parts',
   {
-    podcastId: integer('podcast_id')
-      .notNull()
-      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    podcastId: partOf('podcast_id', () => podcasts.id),
     /** From 1. */
     number: integer().notNull(),
     startMilliseconds: integer('start_milliseconds').notNull(),
@@ -309,9 +307,7 @@ export const podcastParts = pgTable(
 export const podcastSources = pgTable(
   'podcast_sources',
   {
-    podcastId: integer('podcast_id')
-      .notNull()
-      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    podcastId: partOf('podcast_id', () => podcasts.id),
     number: integer().notNull(),
     kind: text({ enum: SOURCE_KINDS }).notNull(),
     /** A page's address, or the id of an attached text or PDF: nothing is read twice. */
@@ -439,12 +435,8 @@ export const scriptRateLimits = pgTable(
 export const listeningPositions = pgTable(
   'listening_positions',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    podcastId: integer('podcast_id')
-      .notNull()
-      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
+    podcastId: partOf('podcast_id', () => podcasts.id),
     seconds: doublePrecision().notNull(),
     playedAt: at('played_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -457,9 +449,7 @@ export const verdicts = pgTable(
   'verdicts',
   {
     id: serial().primaryKey(),
-    podcastId: integer('podcast_id')
-      .notNull()
-      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    podcastId: partOf('podcast_id', () => podcasts.id),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Differs for each episode, so that no browser can be followed through them. */
     browser: text(),
@@ -653,9 +643,7 @@ export const unmatchedPayments = pgTable(
   'unmatched_payments',
   {
     transactionId: text('transaction_id').primaryKey(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => orders.id),
     /** The price asked, in the lowest denomination of `currency`. */
     cents: integer().notNull(),
     currency: text().notNull(),

@@ -10,11 +10,9 @@ import { openSigner } from '../../people/auth/signer.ts';
 import { describeStorage } from '../../testing/describeStorage.ts';
 import { errorHandler } from '../http/errors.ts';
 import type { ProviderFailure } from '../kit/provider.ts';
-import { folderStorage } from './folder.ts';
-import { checkFreeSpace, folderFailure } from './folderFailure.ts';
+import { checkFreeSpace, folderFailure, folderStorage } from './folder.ts';
 import type { Storage } from './storage.ts';
-import { storedFiles } from './storedFiles.ts';
-import { linkTo } from './storedLinks.ts';
+import { linkTo, storedFiles } from './storedFiles.ts';
 
 const signer = openSigner('a secret of at least 32 characters', 'stored file');
 let home: string;

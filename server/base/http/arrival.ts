@@ -1,4 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Request } from 'express';
+import { Problem } from '#shared/problem.ts';
 
 /** How long headers, a body and an upload from a slow phone may take to arrive, ms. */
 const TIMES = { headers: 10_000, usual: 30_000, upload: 3 * 60_000 };
@@ -18,14 +20,38 @@ export function limitArrival(server: Server, { headers, usual, upload } = TIMES)
   });
 }
 
-/** Call it only once an upload is wanted: slow clients take up connections. */
-export function expectUpload(req: IncomingMessage): void {
-  clearTimeout(timers.get(req));
-}
-
 function end(req: IncomingMessage, res: ServerResponse): void {
   if (req.complete) return;
   const { socket } = req;
   if (!res.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
   socket.destroySoon();
+}
+
+export interface Upload {
+  type: string;
+  /** Bytes. */
+  most: number;
+  /** The form field that an error names. */
+  field: string;
+  tooLarge: string;
+}
+
+/** Throws `Problem('too_large')` as soon as that is known, without keeping more of it. */
+export async function readUpload(req: Request, { most, field, tooLarge }: Upload): Promise<Buffer> {
+  const refuse = () => {
+    // A client that is still sending would miss the answer if its connection were closed.
+    req.resume();
+    return new Problem('too_large', tooLarge, { [field]: tooLarge });
+  };
+  if (Number(req.get('content-length')) > most) throw refuse();
+  // Only once an upload is wanted: slow clients take up connections.
+  clearTimeout(timers.get(req));
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > most) throw refuse();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -10,8 +10,8 @@ import type { RouteParameters } from 'express-serve-static-core';
 import type {} from 'passport';
 import { z } from 'zod';
 import { Problem } from '#shared/problem.ts';
-import { parse } from './parse.ts';
-import { readUpload, type Upload } from './readUpload.ts';
+import { storable } from '#shared/storable.ts';
+import { readUpload, type Upload } from './arrival.ts';
 
 /**
  * `link`: anyone with the secret in the path. `owner`: to everyone else the thing does not exist.
@@ -111,7 +111,9 @@ export function endpoint(
 
   const admit: RequestHandler = (req, res, next) => {
     res.locals.route = path;
-    if (access === 'signed in' || access === 'owner') userOf(req);
+    if ((access === 'signed in' || access === 'owner') && !req.user) {
+      throw new Problem('unauthenticated', 'Please sign in first');
+    }
     if (access === 'admin' && !req.user?.isAdmin) {
       throw new Problem('not_found', 'There is nothing at this address');
     }
@@ -141,12 +143,6 @@ export function endpoint(
   return { ...description, call, path, handlers };
 }
 
-/** Throws `Problem('unauthenticated')`. */
-function userOf({ user }: Request): Express.User {
-  if (!user) throw new Problem('unauthenticated', 'Please sign in first');
-  return user;
-}
-
 /** List a path's HEAD endpoint before its GET: Express answers HEAD by GET, too. */
 export function routerOf(endpoints: Endpoint[]): Router {
   const router = Router();
@@ -163,3 +159,47 @@ export async function done(work: Promise<unknown>): Promise<z.infer<typeof doneR
   await work;
   return { success: true };
 }
+
+const UNKNOWN = 'There is no such field';
+const UNSTORABLE = 'This has a character in it that can’t be stored';
+
+/** Throws `Problem('invalid')` with the first message for each field; `message` is the headline. */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  message?: string,
+): z.output<Schema> {
+  const unstorable = findUnstorable(value);
+  if (unstorable) throw new Problem('invalid', message ?? UNSTORABLE, { [unstorable]: UNSTORABLE });
+  const read = schema.safeParse(value ?? {}, { error: sentenceFor });
+  if (read.success) return read.data;
+  const fields: Record<string, string> = {};
+  for (const issue of read.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= UNKNOWN;
+      continue;
+    }
+    const name = issue.path.join('.') || '_';
+    fields[name] ??= issue.message;
+  }
+  throw new Problem('invalid', message ?? Object.values(fields)[0] ?? 'Invalid request', fields);
+}
+
+/** Returns the path of an unstorable text. Not recursive: JSON may nest deeper than the stack. */
+function findUnstorable(whole: unknown): string | null {
+  const all: [path: string, value: unknown][] = [['', whole]];
+  for (const [path, value] of all) {
+    const entries = typeof value === 'object' ? Object.entries(value ?? {}) : [];
+    const texts = typeof value === 'string' ? [value] : entries.map(([name]) => name);
+    if (texts.some((text) => text !== storable(text))) return path || '_';
+    for (const [name, inner] of entries) all.push([path ? `${path}.${name}` : name, inner]);
+  }
+  return null;
+}
+
+/** For what a schema leaves open: zod's own sentences are for programmers. */
+const sentenceFor: z.core.$ZodErrorMap = ({ code, input }) => {
+  if (input === undefined || input === '') return 'This is required';
+  if (code !== 'too_big') return 'This can’t be used';
+  return typeof input === 'number' ? 'This is too large' : 'This is too long';
+};

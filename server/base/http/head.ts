@@ -1,5 +1,7 @@
 import escapeHtml from 'escape-html';
+import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand, tabTitle } from '#shared/brand.ts';
+import { wholeSeconds } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 import {
   hasPage,
@@ -11,7 +13,6 @@ import {
   titles,
 } from '#shared/pages.ts';
 import { shorten } from '#shared/shorten.ts';
-import { describeEpisode } from './structured.ts';
 
 export interface Head {
   title: string;
@@ -35,8 +36,9 @@ export function headOfPage(
   path: string,
   { publicUrl, sells }: { publicUrl: string; sells: boolean },
 ): Head | null {
-  const known = screenAt(path);
-  if (!known || !hasPage(known, sells)) return null;
+  // Like the client, this ignores case and a trailing slash.
+  const known = path.toLowerCase().replace(/(?<=[^/])\/$/, '');
+  if (!isScreen(known) || !hasPage(known, sells)) return null;
   const page = pages[known];
   const indexed = sells && page.indexed;
   return {
@@ -76,27 +78,21 @@ export function headOfEpisode(episode: Listening['episode'], publicUrl: string):
 export function renderHead({ title, description, indexed, url, picture, data }: Head): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
-    named('description', description),
-    ...(indexed ? [] : [named('robots', 'noindex')]),
+    meta('name', 'description', description),
+    ...(indexed ? [] : [meta('name', 'robots', 'noindex')]),
     ...(url && indexed ? [`<link rel="canonical" href="${escapeHtml(url)}" />`] : []),
-    property('og:site_name', brand.name),
-    property('og:type', 'website'),
-    property('og:title', title),
-    property('og:description', description),
-    ...(url ? [property('og:url', url)] : []),
-    property('og:image', picture.url),
-    property('og:image:width', String(picture.width)),
-    property('og:image:height', String(picture.height)),
-    property('og:image:alt', picture.alt),
-    named('twitter:card', picture.large ? 'summary_large_image' : 'summary'),
+    meta('property', 'og:site_name', brand.name),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    ...(url ? [meta('property', 'og:url', url)] : []),
+    meta('property', 'og:image', picture.url),
+    meta('property', 'og:image:width', String(picture.width)),
+    meta('property', 'og:image:height', String(picture.height)),
+    meta('property', 'og:image:alt', picture.alt),
+    meta('name', 'twitter:card', picture.large ? 'summary_large_image' : 'summary'),
     ...(data ? [`<script type="application/ld+json">${escapeJson(data)}</script>`] : []),
   ].join('\n    ');
-}
-
-/** Like the client, this ignores case and a trailing slash. */
-function screenAt(path: string): Path | null {
-  const plain = path.toLowerCase().replace(/(?<=[^/])\/$/, '');
-  return isScreen(plain) ? plain : null;
 }
 
 function isScreen(path: string): path is Path {
@@ -108,15 +104,49 @@ function ours(publicUrl: string): Picture {
   return { url: publicUrl + path, width, height, alt, large: true };
 }
 
-function named(name: string, content: string): string {
-  return `<meta name="${name}" content="${escapeHtml(content)}" />`;
-}
-
-function property(name: string, content: string): string {
-  return `<meta property="${name}" content="${escapeHtml(content)}" />`;
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 }
 
 /** For a script element that is data: nothing in it, such as a title, can close the element. */
 export function escapeJson(data: object | undefined): string {
   return (JSON.stringify(data) ?? '').replaceAll('<', '\\u003c');
+}
+
+const MACHINE_MADE = {
+  digitalSourceType: [
+    'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+    DIGITAL_SOURCE_TYPE,
+  ],
+};
+
+export function describeEpisode(
+  episode: Listening['episode'],
+  { publicUrl, url }: { publicUrl: string; url: string },
+): object {
+  const { title, summary, duration, durationSeconds, audioUrl, coverUrl, completedAt } = episode;
+  const length = `PT${wholeSeconds(durationSeconds ?? duration * 60)}S`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'PodcastEpisode',
+    name: title,
+    url,
+    ...(summary && { description: summary }),
+    ...(coverUrl && { image: publicUrl + coverUrl }),
+    ...(completedAt && { datePublished: completedAt }),
+    inLanguage: 'en',
+    duration: length,
+    creator: { '@type': 'Organization', name: brand.name, url: publicUrl },
+    creditText: AI_DISCLOSURE,
+    ...MACHINE_MADE,
+    ...(audioUrl && {
+      associatedMedia: {
+        '@type': 'AudioObject',
+        contentUrl: publicUrl + audioUrl,
+        encodingFormat: 'audio/mpeg',
+        duration: length,
+        ...MACHINE_MADE,
+      },
+    }),
+  };
 }

@@ -90,28 +90,23 @@ export function securityHeaders(options: HeaderOptions): RequestHandler[] {
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: subdomains } : false,
     xFrameOptions: { action: 'deny' },
   });
-  const noindexPrivate: RequestHandler = (req, res, next) => {
-    if (PRIVATE.test(req.path)) {
-      res.set({ 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' });
-    }
-    // X-Frame-Options cannot allow every site.
-    if (isEmbedded(req)) res.removeHeader('X-Frame-Options');
-    next();
-  };
-  return [guard, noindexPrivate, allowOtherSites];
+  return [guard, adjustToPath];
 }
 
 const MEDIA = /^\/media\//i;
 /** Icons, and the pictures that feeds and link previews name. */
 const PICTURE = /^\/[\w-]+\.(png|ico|svg)$/;
 
-/**
- * For podcast players, webmail and link previews. Not what was requested with a cookie, which may
- * be the owner's own.
- */
-const allowOtherSites: RequestHandler = (req, res, next) => {
+const adjustToPath: RequestHandler = (req, res, next) => {
+  if (PRIVATE.test(req.path)) {
+    res.set({ 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' });
+  }
+  // X-Frame-Options cannot allow every site.
+  if (isEmbedded(req)) res.removeHeader('X-Frame-Options');
   const isMedia = MEDIA.test(req.path);
   if (isMedia) res.vary('Cookie');
+  // For podcast players, webmail and link previews. Not what was requested with a cookie, which may
+  // be the owner's own.
   const isPublic = PICTURE.test(req.path) || (isMedia && req.headers.cookie === undefined);
   if (isPublic && (req.method === 'GET' || req.method === 'HEAD')) {
     res.set({

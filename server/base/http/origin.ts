@@ -16,7 +16,9 @@ export function onlyFrom(own: string | null, uploads: Record<string, string> = {
       throw new Problem('cross_site', 'This request came from another site');
     }
     const origin = req.get('origin');
-    const isOurs = own ? origin === own : origin && hostOf(origin) === req.get('host');
+    const isOurs = own
+      ? origin === own
+      : origin && (URL.parse(origin)?.host ?? null) === req.get('host');
     if (!isOurs) {
       throw new Problem(
         'cross_site',
@@ -35,23 +37,19 @@ export function onlyFrom(own: string | null, uploads: Record<string, string> = {
   };
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
 /** Express cannot decode a path that is not UTF-8, nor PostgreSQL a NUL: both would be a 500. */
 export const rejectMalformedPath: RequestHandler = (req, _res, next) => {
-  if (!isText(req.path) || /%00/.test(req.path)) {
+  if (decoded(req.path) === null || /%00/.test(req.path)) {
     throw new Problem('not_found', 'There is nothing at this address');
   }
   next();
 };
 
-function isText(path: string): boolean {
+/** Null for a path that is not UTF-8. */
+export function decoded(path: string): string | null {
   try {
-    decodeURIComponent(path);
-    return true;
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { Problem } from '#shared/problem.ts';
-import { parse } from './parse.ts';
+import { parse } from './endpoint.ts';
 
 function refusalOf(schema: z.ZodType, value: unknown, message?: string) {
   try {

@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
+import escapeHtml from 'escape-html';
 import express, { type Request, type RequestHandler, Router } from 'express';
-import { assets } from './assets.ts';
+import { pages } from '#shared/pages.ts';
 import {
   type Build,
   composeDocument,
-  type Screen,
-  sellingNothing,
-  watchBuild,
-} from './composeDocument.ts';
-import { chooseEncoded } from './compression.ts';
-import { headOfEpisode, headOfNotFound, headOfPage } from './head.ts';
-import {
   type EpisodeSource,
   findSharedEpisode,
   isListenPage,
   prerenderListenPage,
+  type Screen,
   type SharedEpisode,
-} from './listenPage.ts';
-import { robotsTxt, sitemapXml } from './robots.ts';
+  sellingNothing,
+  watchBuild,
+} from './composeDocument.ts';
+import { assets, chooseEncoded } from './compression.ts';
+import { headOfEpisode, headOfNotFound, headOfPage } from './head.ts';
 import { hasSession } from './session.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -74,18 +72,12 @@ function isFile(path: string): boolean {
 
 function forCrawlers({ publicUrl, sells }: Site): Router {
   const routes = Router();
-  routes.get('/robots.txt', (_req, res) => {
-    res
-      .type('text/plain')
-      .set('Cache-Control', 'public, max-age=3600')
-      .send(robotsTxt(publicUrl, sells));
-  });
-  routes.get('/sitemap.xml', (_req, res) => {
-    res
-      .type('text/xml')
-      .set('Cache-Control', 'public, max-age=3600')
-      .send(sitemapXml(publicUrl, sells));
-  });
+  const answer = (path: string, type: string, text: string) =>
+    routes.get(path, (_req, res) => {
+      res.type(type).set('Cache-Control', 'public, max-age=3600').send(text);
+    });
+  answer('/robots.txt', 'text/plain', robotsTxt(publicUrl, sells));
+  answer('/sitemap.xml', 'text/xml', sitemapXml(publicUrl, sells));
   return routes;
 }
 
@@ -143,4 +135,38 @@ async function screenOf(
   const path = req.path.toLowerCase().replace(/(.)\/+$/, '$1');
   const asked = Object.entries(req.query).map(([name, value]) => `${path}?${name}=${value}`);
   return screens[asked.find((it) => Object.hasOwn(screens, it)) ?? path];
+}
+
+/**
+ * Pages that must not be listed are not disallowed: a crawler has to read their `noindex`, and link
+ * previews obey this file (RFC 9309), too.
+ */
+function robotsTxt(publicUrl: string, sells: boolean): string {
+  if (!sells) return 'User-agent: *\nAllow: /listen\nAllow: /media/*/cover.jpg\nDisallow: /\n';
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /media/',
+    'Allow: /media/*/cover.jpg',
+    'Disallow: /feeds/',
+    'Disallow: /standins/',
+    'Disallow: /admin',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/** Empty where nothing is sold (sitemaps.org, protocol 0.9). */
+function sitemapXml(publicUrl: string, sells: boolean): string {
+  const urls = Object.entries(pages)
+    .filter(([, { indexed }]) => sells && indexed)
+    .map(([path]) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
 }

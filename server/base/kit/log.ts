@@ -1,15 +1,7 @@
 import { pino } from 'pino';
 
 /** Error fields that are logged beside message and stack. None may hold a value from a row. */
-const FACTS = [
-  'code',
-  'provider',
-  'trouble',
-  'retryAfter',
-  'table',
-  'column',
-  'constraint',
-] as const;
+const FACTS = ['code', 'provider', 'trouble', 'retryAfter', 'table', 'column', 'constraint'];
 
 /** How many causes are followed: they may form a cycle. */
 const CAUSES = 5;
@@ -18,11 +10,7 @@ const CAUSES = 5;
  * A failed statement carries its values, and PostgreSQL quotes rows in `detail` and `where`:
  * tokens, emails, hashes. So only `FACTS` are logged.
  */
-export function describeError(error: unknown): unknown {
-  return describe(error, CAUSES);
-}
-
-function describe(error: unknown, deeper: number): unknown {
+export function describeError(error: unknown, deeper = CAUSES): unknown {
   if (!(error instanceof Error)) return error;
   const message = messageOf(error);
   return {
@@ -34,14 +22,13 @@ function describe(error: unknown, deeper: number): unknown {
     // A stack begins with the message.
     stack: error.stack?.replaceAll(error.message, () => message),
     ...(deeper > 0 && {
-      cause: describe(error.cause, deeper - 1),
-      errors: errorsIn(error)?.map((one) => describe(one, deeper - 1)),
+      cause: describeError(error.cause, deeper - 1),
+      ...(error instanceof AggregateError && {
+        errors: error.errors.map((one: unknown) => describeError(one, deeper - 1)),
+      }),
     }),
   };
 }
-
-const errorsIn = (error: Error): unknown[] | undefined =>
-  error instanceof AggregateError ? error.errors : undefined;
 
 /** For a failed Drizzle statement only its SQL text, never its values. */
 export function messageOf(error: Error): string {
@@ -49,11 +36,16 @@ export function messageOf(error: Error): string {
   return typeof statement === 'string' ? `Failed query: ${statement}` : error.message;
 }
 
+/** The system's code, such as `ENOSPC`; empty for an error of another kind. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 const get = (error: Error, name: string): unknown => Reflect.get(error, name);
 
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
-  serializers: { err: describeError },
+  serializers: { err: (error: unknown) => describeError(error) },
   redact: {
     paths: [
       '*.password',

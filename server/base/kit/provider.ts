@@ -63,35 +63,21 @@ export interface Deadlines {
   idle: number;
 }
 
-interface WatchedCall {
-  /** Aborts with the caller's reason, or with a `busy` failure when a deadline passes. */
-  signal: AbortSignal;
-  alive(): void;
-  /** Stops the timers, and closes the connection if it is still open. */
-  end(): void;
-}
-
 /** Puts deadlines on one call: an SDK's own timeout covers only the headers of the answer. */
-export function watchCall(
-  provider: string,
-  caller: AbortSignal,
-  { total, idle }: Deadlines,
-): WatchedCall {
+export function watchCall(provider: string, caller: AbortSignal, { total, idle }: Deadlines) {
   const controller = new AbortController();
   const late = (what: string) =>
     controller.abort(new ProviderFailure(provider, 'busy', `no ${what} in time`));
   const ending = setTimeout(late, total, 'end');
   const idling = setTimeout(late, idle, 'sign of life');
-  const hangUp = () => controller.abort(caller.reason);
-  if (caller.aborted) hangUp();
-  caller.addEventListener('abort', hangUp, { once: true });
   return {
-    signal: controller.signal,
+    /** Aborts with the caller's reason, or with a `busy` failure when a deadline passes. */
+    signal: AbortSignal.any([caller, controller.signal]),
     alive: () => void idling.refresh(),
+    /** Stops the timers, and closes the connection if it is still open. */
     end() {
       clearTimeout(ending);
       clearTimeout(idling);
-      caller.removeEventListener('abort', hangUp);
       controller.abort(new Error('the call is over'));
     },
   };

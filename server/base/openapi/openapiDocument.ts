@@ -5,15 +5,13 @@ import { type Access, type Endpoint, endpoint } from '../http/endpoint.ts';
 
 type Json = Record<string, unknown>;
 
-const security: Record<Access, Json[]> = {
-  anyone: [],
-  link: [],
-  'signed in': [{ session: [] }],
-  owner: [{ session: [] }],
-  session: [{ session: [] }],
-  admin: [{ session: [] }],
-  paddle: [{ paddleSignature: [] }],
-  operator: [{ metricsToken: [] }],
+const security: Partial<Record<Access, string>> = {
+  'signed in': 'session',
+  owner: 'session',
+  session: 'session',
+  admin: 'session',
+  paddle: 'paddleSignature',
+  operator: 'metricsToken',
 };
 
 export function openapiEndpoint(endpoints: Endpoint[]): Endpoint {
@@ -74,14 +72,13 @@ const schemes: Json = {
 };
 
 function schemesOf(endpoints: Endpoint[]): Json {
-  const asked = new Set(
-    endpoints.flatMap(({ access }) => security[access].flatMap((one) => Object.keys(one))),
-  );
+  const asked = new Set(endpoints.map(({ access }) => security[access]));
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => asked.has(name)));
 }
 
 function describe({ path, summary, access, status = 200, ...endpoint }: Endpoint): Json {
   const { query, headers, body, upload } = endpoint;
+  const scheme = security[access];
   const parameters = [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -95,7 +92,7 @@ function describe({ path, summary, access, status = 200, ...endpoint }: Endpoint
   return {
     summary,
     'x-access': access,
-    security: security[access],
+    security: scheme ? [{ [scheme]: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

@@ -13,7 +13,7 @@ import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { newToken } from '../../base/db/newToken.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
-import { drawStrip } from '../../sound/mix/strip.ts';
+import { drawStrip } from '../../sound/mix/cover.ts';
 import { presentParts } from '../log/parts.ts';
 import { describePart, redirectToSound, soundHeaders, storedKeys } from '../log/storedSound.ts';
 import { countListen, keepVerdict } from './listeners.ts';

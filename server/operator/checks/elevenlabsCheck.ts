@@ -1,6 +1,12 @@
 import { ProviderFailure } from '../../base/kit/provider.ts';
-import { askCredits, askModels, askVoices } from '../../sound/speech/askAccount.ts';
-import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from '../../sound/speech/client.ts';
+import {
+  type Ask,
+  askCredits,
+  askModels,
+  askVoices,
+  type ElevenlabsAccount,
+  elevenlabsCalls,
+} from '../../sound/speech/client.ts';
 import { soundFormat } from '../../sound/speech/format.ts';
 import { askLine } from '../../sound/speech/requestLine.ts';
 import { type Decode, type ProviderVoice, TRIAL_SENTENCE } from '../../sound/speech/speech.ts';

@@ -15,7 +15,7 @@ import { Problem } from '#shared/problem.ts';
 import { isLocalRequest, shareOf } from '../../base/bounds/network.ts';
 import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
-import { pageOf } from '../../base/http/plainPage.ts';
+import { pageOf } from '../../base/http/errors.ts';
 import { log } from '../../base/kit/log.ts';
 import { type Accounts, type Demo, presentAccount } from './accounts.ts';
 import type { EmailVerification } from './emailVerification.ts';

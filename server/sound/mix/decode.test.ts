@@ -6,11 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import { BrokenSound } from '../speech/speech.ts';
-import { decode } from './decode.ts';
-import { encode } from './encode.ts';
+import { encode } from './convert.ts';
+import { countSamples, decode } from './decode.ts';
 import { high, utter } from './fixtures/voice.ts';
 import { frameAt, frameLength } from './frames.ts';
-import { countSamples } from './sampleCount.ts';
 import { prepare } from './trim.ts';
 
 const RATE = 44_100;

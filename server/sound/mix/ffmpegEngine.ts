@@ -1,13 +1,11 @@
 import type { AudioEngine } from './audio.ts';
+import { encode, loadSound, resample } from './convert.ts';
 import { drawCover } from './cover.ts';
 import { decode } from './decode.ts';
-import { encode } from './encode.ts';
 import { gainFor } from './gain.ts';
-import { loadSound } from './loadSound.ts';
 import { openMaster } from './master.ts';
 import { measure } from './measure.ts';
 import { measureLoudness } from './measureLoudness.ts';
-import { resample } from './resample.ts';
 import { prepare } from './trim.ts';
 import { writeTags } from './writeTags.ts';
 

@@ -10,8 +10,6 @@ interface FoundFfmpeg {
   source: 'FFMPEG_PATH' | 'PATH' | '@ffmpeg-installer/ffmpeg';
 }
 
-const run = promisify(execFile);
-
 /** The system's ffmpeg is newer than the one from npm. One in FFMPEG_PATH must work. */
 export async function findFfmpeg(ffmpegPath: string | null): Promise<FoundFfmpeg> {
   if (ffmpegPath) {
@@ -35,17 +33,13 @@ export async function findFfmpeg(ffmpegPath: string | null): Promise<FoundFfmpeg
 }
 
 /** Some builds lack these. */
-const needed = [
-  { flag: '-encoders', name: 'libmp3lame' },
-  { flag: '-filters', name: 'alimiter' },
-  { flag: '-filters', name: 'ebur128' },
-];
+const NEEDED = { libmp3lame: '-encoders', alimiter: '-filters', ebur128: '-filters' };
 
 async function inspect(binary: string): Promise<{ version?: string; fault?: string }> {
   try {
     const version = /^ffmpeg version (\S+)/.exec(await ask(binary, '-version'))?.[1];
     if (!version) return { fault: 'is not ffmpeg' };
-    for (const { flag, name } of needed) {
+    for (const [name, flag] of Object.entries(NEEDED)) {
       const isThere = new RegExp(`\\s${name}\\s`).test(await ask(binary, flag));
       if (!isThere) return { fault: `has no ${name}` };
     }
@@ -57,7 +51,7 @@ async function inspect(binary: string): Promise<{ version?: string; fault?: stri
 }
 
 async function ask(binary: string, flag: string): Promise<string> {
-  const { stdout } = await run(binary, ['-hide_banner', flag], {
+  const { stdout } = await promisify(execFile)(binary, ['-hide_banner', flag], {
     timeout: 20_000,
     killSignal: 'SIGKILL',
     maxBuffer: 16 * 1024 * 1024,
@@ -69,11 +63,12 @@ async function onPath(): Promise<string | null> {
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
   for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
     const candidate = path.resolve(folder, name);
-    const runs = await access(candidate, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (runs) return candidate;
+    try {
+      await access(candidate, constants.X_OK);
+      return candidate;
+    } catch {
+      // Not in this folder.
+    }
   }
   return null;
 }

@@ -104,3 +104,16 @@ export function infoOf(frame: Buffer): { frames: number | null; trimmed: number 
 export function trimmedAtEnd(info: Buffer): number {
   return (info.readUIntBE(INFO.at + INFO.trim, 3) & 0xfff) - DECODER_DELAY;
 }
+
+const ID3_HEADER = 10;
+const ID3_FOOTER = 0x10;
+
+/**
+ * Bytes of an ID3v2 tag at the start, 0 without one: "ID3", version, flags, and its length in four
+ * times seven bits (ID3v2.4 structure, 3.1).
+ */
+export function lengthOfId3(bytes: Buffer): number {
+  if (bytes.toString('latin1', 0, 3) !== 'ID3' || bytes.length < ID3_HEADER) return 0;
+  const size = [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | (bytes.readUInt8(at) & 0x7f), 0);
+  return ID3_HEADER + size + (bytes.readUInt8(5) & ID3_FOOTER ? ID3_HEADER : 0);
+}

@@ -1,6 +1,5 @@
 import type { PreparedClip } from './audio.ts';
 import { measureLoudness } from './measureLoudness.ts';
-import { limited } from './peakLimiter.ts';
 
 /** LUFS of the PCM for the encoder. LAME loses 0.5 dB, so the file has -16. */
 const TARGET = -15.5;
@@ -33,4 +32,41 @@ function linear(decibels: number): number {
 
 function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
+}
+
+/** Share of full scale (-2.5 dBFS): the encoder overshoots by up to 1.3 dB. */
+export const LIMIT = 0.75;
+/** Milliseconds in which the gain falls before a peak, and recovers after it. */
+export const ATTACK = 5;
+export const RELEASE = 50;
+
+/** Limits like ffmpeg's alimiter, with linear ramps, closely enough to predict the loudness. */
+export function limited(samples: Int16Array, sampleRate: number, gain: number): Float64Array {
+  const sound = new Float64Array(samples.length);
+  const share = new Float64Array(samples.length);
+  for (let i = 0; i < samples.length; i++) {
+    const value = ((samples[i] ?? 0) / 32768) * gain;
+    sound[i] = value;
+    share[i] = Math.min(1, LIMIT / Math.abs(value));
+  }
+  recover(share, (RELEASE * sampleRate) / 1000);
+  recover(share.reverse(), (ATTACK * sampleRate) / 1000);
+  share.reverse();
+  for (let i = 0; i < sound.length; i++) sound[i] = (sound[i] ?? 0) * (share[i] ?? 1);
+  return sound;
+}
+
+/** Lets the curve rise to 1 after each dip no faster than a line over `length` samples. */
+function recover(curve: Float64Array, length: number): void {
+  let level = 1;
+  let slope = 0;
+  for (let i = 0; i < curve.length; i++) {
+    const wanted = curve[i] ?? 1;
+    level = Math.min(1, level + slope);
+    if (wanted < level) {
+      level = wanted;
+      slope = (1 - wanted) / length;
+    }
+    curve[i] = level;
+  }
 }

@@ -1,8 +1,3 @@
-interface Setting {
-  lines: string[];
-  size: number;
-}
-
 /** Returns a text's width at font size 1. */
 export type Width = (text: string) => number;
 
@@ -20,21 +15,17 @@ export function drawable(text: string, characters: Set<number>): string | null {
   const has = (character: string) => characters.has(character.codePointAt(0) ?? 0);
   let drawn = '';
   for (const character of text.normalize('NFC')) {
-    const emails = plainGlyphs[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
+    const plain = plainGlyphs[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
     if (/\s/.test(character)) drawn += ' ';
     else if (has(character)) drawn += character;
-    else if (emails && [...emails].every(has)) drawn += emails;
+    else if (plain && [...plain].every(has)) drawn += plain;
     else if (/[\p{L}\p{N}]/u.test(character)) return null;
   }
   return drawn.replace(/ +/g, ' ').trim() || null;
 }
 
 /** Takes the largest size that fits the box (px). At the smallest, the rest is cut. */
-export function setText(
-  text: string,
-  box: { width: number; height: number },
-  width: Width,
-): Setting {
+export function setText(text: string, box: { width: number; height: number }, width: Width) {
   const pieces = new RegExp(`.{1,${LONGEST_WORD}}`, 'gu');
   const words = text.split(' ').flatMap((word) => word.match(pieces) ?? []);
   const widths = words.map(width);
@@ -44,10 +35,8 @@ export function setText(
     const available = box.width / size;
     const { length } = fill(available);
     if (widest > available || length * LEADING * size > box.height) continue;
-    return {
-      lines: fill(narrowest(widest, available, (tried) => fill(tried).length <= length)),
-      size,
-    };
+    const narrow = narrowest(widest, available, (tried) => fill(tried).length <= length);
+    return { lines: fill(narrow), size };
   }
   const lines = fill(box.width / SMALLEST).slice(0, Math.floor(box.height / (LEADING * SMALLEST)));
   const last = lines.pop()?.replace(/[\s\p{P}]*\S+$/u, '');

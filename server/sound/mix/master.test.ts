@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts';
 import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import type { Master, MasterOptions, PreparedClip } from './audio.ts';
+import { encode } from './convert.ts';
 import { decode as decodeMp3 } from './decode.ts';
-import { encode } from './encode.ts';
 import { decode, lives, watched } from './fixtures/ffmpeg.ts';
 import { high, low, silence, utter } from './fixtures/voice.ts';
 import { frameLength } from './frames.ts';

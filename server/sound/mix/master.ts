@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { LONGEST_OVERLAP, type Master, type MasterOptions, type PreparedClip } from './audio.ts';
 import { RATE } from './frames.ts';
-import { ATTACK, LIMIT, RELEASE } from './peakLimiter.ts';
+import { ATTACK, LIMIT, RELEASE } from './gain.ts';
 import { openSlicer } from './slice.ts';
 import { startFfmpeg } from './startFfmpeg.ts';
 
@@ -23,6 +23,14 @@ const filters = [
   'asetpts=PTS-STARTPTS',
 ].join(',');
 
+const OUTPUT = [
+  ...['-af', filters, '-ac', '1', '-c:a', 'libmp3lame', '-b:a', '128k'],
+  // Parts are cut from the file, so frames decode alone and are on disk once encoded.
+  ...['-reservoir', '0', '-flush_packets', '1'],
+  // Tags are written afterwards.
+  ...['-map_metadata', '-1', '-id3v2_version', '0', '-nostats', '-f', 'mp3'],
+];
+
 /**
  * PCM goes to the encoder as floats, so that an amplified host is limited instead of clipped. On
  * any error the partial file is removed, and every pending call rejects.
@@ -35,7 +43,13 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
   const pcmStream = new PassThrough({ highWaterMark: 256 * 1024 });
   const isUrgent = urgent < URGENT;
   if (isUrgent) urgent++;
-  const job = { ...encoding(pcmStream, sampleRate, partial), isUrgent };
+  const job = {
+    input: pcmStream,
+    inputOptions: ['-f', 'f32le', '-ar', `${sampleRate}`, '-ac', '1'],
+    outputOptions: OUTPUT,
+    output: partial,
+    isUrgent,
+  };
   const encoder = startFfmpeg(ffmpeg, job, signal);
 
   let isWhole = false;
@@ -56,7 +70,7 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
   closed.catch(() => {});
   await Promise.race([encoder.started, closed]);
 
-  const slicer = openSlicer({ path: () => (isWhole ? file : partial), closed });
+  const slice = openSlicer({ path: () => (isWhole ? file : partial), closed });
 
   let samples = 0;
   /** The timeline's end, which the next clip may cover: never more than the last clip. */
@@ -105,7 +119,7 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
       return { startMilliseconds };
     },
     rest,
-    slice: slicer.slice,
+    slice,
     async finish(tailMilliseconds) {
       const last = rest(tailMilliseconds);
       pcmStream.end();
@@ -115,21 +129,6 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
       encoder.kill();
       await closed.catch(() => {});
     },
-  };
-}
-
-function encoding(input: PassThrough, sampleRate: number, output: string) {
-  return {
-    input,
-    inputOptions: ['-f', 'f32le', '-ar', `${sampleRate}`, '-ac', '1'],
-    outputOptions: [
-      ...['-af', filters, '-ac', '1', '-c:a', 'libmp3lame', '-b:a', '128k'],
-      // Parts are cut from the file, so frames decode alone and are on disk once encoded.
-      ...['-reservoir', '0', '-flush_packets', '1'],
-      // Tags are written afterwards.
-      ...['-map_metadata', '-1', '-id3v2_version', '0', '-nostats', '-f', 'mp3'],
-    ],
-    output,
   };
 }
 

@@ -60,18 +60,10 @@ function stepEnergies({ samples, sampleRate }: Sound, step: number) {
   return { whole, rest };
 }
 
-interface Coefficients {
-  b0: number;
-  b1: number;
-  b2: number;
-  a1: number;
-  a2: number;
-}
-
 // BS.1770 gives its two filters for 48 kHz only. These are their analogue prototypes, as libebur128
 // derived them, made digital for any rate by the bilinear transform.
 
-function highShelf(sampleRate: number): Coefficients {
+function highShelf(sampleRate: number) {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;
   const high = 10 ** (3.999843853973347 / 20);
@@ -86,7 +78,7 @@ function highShelf(sampleRate: number): Coefficients {
   };
 }
 
-function highPass(sampleRate: number): Coefficients {
+function highPass(sampleRate: number) {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const q = 0.5003270373238773;
   const a0 = 1 + k / q + k * k;

@@ -22,12 +22,8 @@ export function openSlicer(growing: Growing) {
   let end = 0;
   let state: 'growing' | 'whole' | 'lost' = 'growing';
   growing.closed.then(
-    () => {
-      state = 'whole';
-    },
-    () => {
-      state = 'lost';
-    },
+    () => (state = 'whole'),
+    () => (state = 'lost'),
   );
 
   async function check(file: FileHandle): Promise<void> {
@@ -59,26 +55,24 @@ export function openSlicer(growing: Growing) {
     }
   }
 
-  return {
-    async slice(from: number, to: number): Promise<Slice> {
-      const first = frameAt(from);
-      await using file = await holding(frameAt(to));
-      const last = Math.min(frameAt(to), starts.length);
-      const isStart = first === 1;
-      const isEnd = to === Infinity;
-      const led = isStart ? first : first - 1;
-      const frames = await read(file, starts[led] ?? end, starts[last] ?? end);
-      const trim = {
-        start: isStart ? DELAY : FRAME_SAMPLES,
-        end: isEnd ? trimmedAtEnd(await read(file, 0, starts[1] ?? end)) : 0,
-      };
-      const startMilliseconds = timeOf(first);
-      return {
-        mp3: Buffer.concat([infoFrame(frames, last - led, trim), frames]),
-        startMilliseconds,
-        milliseconds: timeOf(last) - (trim.end / RATE) * 1000 - startMilliseconds,
-      };
-    },
+  return async (from: number, to: number): Promise<Slice> => {
+    const first = frameAt(from);
+    await using file = await holding(frameAt(to));
+    const last = Math.min(frameAt(to), starts.length);
+    const isStart = first === 1;
+    const isEnd = to === Infinity;
+    const led = isStart ? first : first - 1;
+    const frames = await read(file, starts[led] ?? end, starts[last] ?? end);
+    const trim = {
+      start: isStart ? DELAY : FRAME_SAMPLES,
+      end: isEnd ? trimmedAtEnd(await read(file, 0, starts[1] ?? end)) : 0,
+    };
+    const startMilliseconds = timeOf(first);
+    return {
+      mp3: Buffer.concat([infoFrame(frames, last - led, trim), frames]),
+      startMilliseconds,
+      milliseconds: timeOf(last) - (trim.end / RATE) * 1000 - startMilliseconds,
+    };
   };
 }
 

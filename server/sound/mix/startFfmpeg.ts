@@ -1,8 +1,7 @@
-import { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { finished, type Readable } from 'node:stream';
-import ffmpeg from 'fluent-ffmpeg';
-import { watchForStall } from './stall.ts';
 
 export interface Job {
   /** An absolute path, or a stream of raw PCM, which may be destroyed but never with an error. */
@@ -17,8 +16,8 @@ export interface Job {
   isUrgent?: boolean;
 }
 
+/** The end of what ffmpeg printed. */
 interface Printed {
-  /** The last hundred lines. */
   stdout: string;
   stderr: string;
 }
@@ -31,53 +30,50 @@ interface Running {
   kill(): void;
 }
 
-/**
- * Runs one ffmpeg. Nothing else may use fluent-ffmpeg: left to itself it hangs forever when its
- * input stream is destroyed or when it is killed before the process exists, obeys SIGTERM only
- * after its input ends, and throws uncatchable errors when the process cannot be spawned.
- */
+/** Characters of each stream that are kept. */
+const KEPT = 20_000;
+
 export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Running {
+  const { input, inputOptions, outputOptions, output, isUrgent } = job;
+  const source = typeof input === 'string' ? input : 'pipe:0';
+  const words = ['-y', ...inputOptions, '-i', source, ...outputOptions, output];
+  const child = spawn(binary, words, { windowsHide: true });
+  if (!isUrgent) lowerPriority(child);
+
   const started = Promise.withResolvers<void>();
   const done = Promise.withResolvers<Printed>();
   let stall: Error | null = null;
   const fail = (error: unknown) => done.reject(signal.aborted ? signal.reason : (stall ?? error));
   done.promise.catch(started.reject);
   started.promise.catch(() => {});
+  // Until its input ends it does not obey SIGTERM.
+  const kill = () => void child.kill('SIGKILL');
 
-  const command = ffmpeg(job.input)
-    .setFfmpegPath(binary)
-    .inputOptions(...job.inputOptions)
-    .outputOptions(...job.outputOptions)
-    .output(job.output);
-  let dead = false;
-  let endWatch = () => {};
-  const kill = () => {
-    dead = true;
-    command.kill('SIGKILL');
-  };
-
-  command
-    .on('start', () => {
-      const child = childOf(command);
-      if (child) {
-        catchFailedSpawn(child, fail);
-        if (!job.isUrgent) lowerPriority(child);
-        endWatch = watchForStall(child, job, () => {
-          stall ??= new Error('ffmpeg is stuck: it was killed');
-          kill();
-        });
-      }
-      if (dead) setImmediate(kill);
-      started.resolve();
-    })
-    .on('end', (stdout, stderr) => done.resolve({ stdout: stdout ?? '', stderr: stderr ?? '' }))
-    .on('error', (error, _stdout, stderr) => fail(explain(error, stderr)));
-  if (typeof job.input !== 'string') {
-    finished(job.input, { writable: false }, (error) => {
-      if (error) kill();
+  const printed: Printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] = (printed[name] + text).slice(-KEPT);
     });
-    job.input.on('error', () => {});
   }
+  child
+    .on('spawn', started.resolve)
+    .on('error', fail)
+    .on('close', (code, killedBy) => {
+      if (code === 0) return done.resolve(printed);
+      const what = killedBy ? `was killed with signal ${killedBy}` : `exited with code ${code}`;
+      const lines = printed.stderr.trim().split('\n').slice(-6).join(' | ');
+      fail(new Error(lines ? `ffmpeg ${what}: ${lines}` : `ffmpeg ${what}`));
+    });
+  child.stdin.on('error', () => {});
+  if (typeof input === 'string') child.stdin.end();
+  else {
+    input.on('error', () => {}).pipe(child.stdin);
+    finished(input, { writable: false }, (error) => error && kill());
+  }
+  const endWatch = watchForStall(child, job, () => {
+    stall ??= new Error('ffmpeg is stuck: it was killed');
+    kill();
+  });
   const settled = () => {
     endWatch();
     signal.removeEventListener('abort', kill);
@@ -85,27 +81,7 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
   done.promise.then(settled, settled);
   signal.addEventListener('abort', kill);
   if (signal.aborted) kill();
-  command.run();
   return { started: started.promise, done: done.promise, kill };
-}
-
-/** fluent-ffmpeg quotes ffmpeg's last line, but the reason is often a few lines above. */
-function explain(error: Error, stderr: string | null): Error {
-  const what = error.message.replace(/(exited with code \d+):.*/s, '$1');
-  const lines = (stderr ?? '').trim().split('\n').slice(-6).join(' | ');
-  return new Error(lines ? `${what}: ${lines}` : what, { cause: error });
-}
-
-/** fluent-ffmpeg offers no public access to its process. */
-function childOf(command: object): ChildProcess | null {
-  const child: unknown = Reflect.get(command, 'ffmpegProc');
-  return child instanceof ChildProcess ? child : null;
-}
-
-/** fluent-ffmpeg's own listener would throw an uncatchable TypeError. */
-function catchFailedSpawn(child: ChildProcess, fail: (error: unknown) => void): void {
-  child.removeAllListeners('error');
-  child.on('error', fail);
 }
 
 /** Call it before ffmpeg starts its threads, which inherit the priority. */
@@ -116,4 +92,37 @@ function lowerPriority({ pid }: ChildProcess): void {
   } catch {
     // The process has ended, or the system does not allow it. Nothing depends on it.
   }
+}
+
+/** ms, far longer than a process waits for a core on a busy machine. */
+const STALLED_AFTER = 60_000;
+
+/** An ffmpeg that waits for our input is not stalled. Returns a function that stops the watch. */
+function watchForStall(child: ChildProcess, job: Job, stalled: () => void): () => void {
+  const { input, output, stalledAfter = STALLED_AFTER } = job;
+  let printed = 0;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (piece: Buffer | string) => {
+      printed += piece.length;
+    });
+  }
+  let before = '';
+  let since = performance.now();
+  async function check(): Promise<void> {
+    const { stdin } = child;
+    const sent = stdin && 'bytesWritten' in stdin ? Number(stdin.bytesWritten) : 0;
+    const written = await stat(output).catch(() => null);
+    const progress = [printed, sent - (stdin?.writableLength ?? 0), written?.size].join();
+    const isAlive = progress !== before || isWaiting(child, input);
+    before = progress;
+    if (isAlive) since = performance.now();
+    else if (performance.now() - since > stalledAfter) stalled();
+  }
+  const timer = setInterval(() => void check(), stalledAfter / 4);
+  return () => clearInterval(timer);
+}
+
+function isWaiting({ stdin }: ChildProcess, input: string | Readable): boolean {
+  if (typeof input === 'string' || input.readableEnded) return false;
+  return input.readableLength === 0 && !stdin?.writableLength;
 }

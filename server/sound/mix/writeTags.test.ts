@@ -8,7 +8,7 @@ import NodeID3 from 'node-id3';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import type { Tags } from './audio.ts';
-import { encode } from './encode.ts';
+import { encode } from './convert.ts';
 import { low, utter } from './fixtures/voice.ts';
 import { measure } from './measure.ts';
 import { writeTags } from './writeTags.ts';

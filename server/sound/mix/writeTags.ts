@@ -6,6 +6,7 @@ import NodeID3 from 'node-id3';
 import { DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
 import type { Tags } from './audio.ts';
+import { lengthOfId3 } from './frames.ts';
 
 /** A table of contents counts its chapters in one byte (ID3v2 Chapter Frame Addendum 1.0, 3.2). */
 const MAX_CHAPTERS = 255;
@@ -13,7 +14,7 @@ const MAX_CHAPTERS = 255;
 /** Replaces the ID3v2 tag. The old file stays as it is until the new one is complete. */
 export async function writeTags(file: string, tags: Tags): Promise<void> {
   const header = NodeID3.create(frames(tags));
-  const start = await tagLength(file);
+  const start = lengthOfId3(await readStart(file));
   const partial = `${file}.${randomUUID()}.part`;
   async function* tagged() {
     yield header;
@@ -83,12 +84,8 @@ const XMP = [
   '<?xpacket end="r"?>',
 ].join('');
 
-/** Returns bytes, 0 without an ID3v2 tag (ID3v2.4 structure, 3.1). */
-async function tagLength(file: string): Promise<number> {
+async function readStart(file: string): Promise<Buffer> {
   await using handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(10), 0, 10, 0);
-  if (bytesRead < 10 || buffer.toString('latin1', 0, 3) !== 'ID3') return 0;
-  const size = [...buffer.subarray(6)].reduce((total, byte) => total * 128 + (byte & 0x7f), 0);
-  const footer = (buffer[5] ?? 0) & 0x10 ? 10 : 0;
-  return 10 + size + footer;
+  return buffer.subarray(0, bytesRead);
 }

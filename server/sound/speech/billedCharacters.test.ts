@@ -2,7 +2,7 @@ import { json } from 'express';
 import { expect, test } from 'vitest';
 import { adam, elevenlabsForFile } from '../../testing/elevenlabsServer.ts';
 import { text } from '../../testing/troubledStandin.ts';
-import { billedCharacters } from './billedCharacters.ts';
+import { billedCharacters } from './requestLine.ts';
 
 /* What a line is asked for with, and what is recorded as bought. */
 

@@ -1,8 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Feedback, openLimiter } from './concurrencyLimiter.ts';
-import type { Ticket } from './queues.ts';
+import { type Feedback, openLimiter, type Ticket } from './concurrencyLimiter.ts';
 
 /** A provider whose calls end when the test says so. */
 function stage(concurrency: number) {

@@ -1,25 +1,9 @@
-import { openQueues, type Ticket } from './queues.ts';
 import type { Share } from './speech.ts';
 
-/**
- * ElevenLabs answers 429 above the account's limit, and sometimes names it in a header. AIMD learns
- * it: additive increase after 4 successes per slot, multiplicative decrease on 429.
- */
-export interface Limiter {
-  /** Calls that this process may make at once right now; at least 1. */
-  readonly limit: number;
-  /** The account's limit, as this process has learnt it. */
-  readonly learnt: number;
-  readonly inFlight: number;
-  /** Episodes with a call waiting or in flight. */
-  readonly episodes: number;
-  /** Returns a ticket behind all others of this episode. */
-  queue(episode: string): Ticket;
-  /** Rejects with the signal's reason when it aborts before a slot is free. */
-  run<T>(ticket: Ticket, signal: AbortSignal, call: (feedback: Feedback) => Promise<T>): Promise<T>;
-  /** Takes the limit that the provider names; never raises ours above `concurrency`. */
-  learn(maximum: number): void;
-  setShare(share: Share): void;
+/** A place in an episode's queue, kept when the call has to be made again. */
+export interface Ticket {
+  readonly episode: string;
+  readonly number: number;
 }
 
 export interface Feedback {
@@ -28,9 +12,17 @@ export interface Feedback {
 
 const SUCCESSES_PER_SLOT = 4;
 
-/** Uses the whole account, `concurrency` calls at once, until `setShare`. */
-export function openLimiter(concurrency: number): Limiter {
-  const waiting = openQueues<{ start(): void }>();
+export type Limiter = ReturnType<typeof openLimiter>;
+
+/**
+ * ElevenLabs answers 429 above the account's limit, and sometimes names it in a header. AIMD learns
+ * it: additive increase after 4 successes per slot, multiplicative decrease on 429. Uses the whole
+ * account, `concurrency` calls at once, until `setShare`. Episodes take turns (round robin): one
+ * with a hundred lines does not hold up one that has a single line.
+ */
+export function openLimiter(concurrency: number) {
+  // A map keeps the order of insertion: an episode that had its turn goes to the end.
+  const waiting = new Map<string, { number: number; start(): void }[]>();
   const running = new Map<string, number>();
   let ceiling = concurrency;
   let learnt = concurrency;
@@ -55,34 +47,37 @@ export function openLimiter(concurrency: number): Limiter {
   };
 
   const admit = () => {
-    while (inFlight < limit()) {
-      const next = waiting.next();
-      if (!next) return;
-      count(next.ticket.episode, 1);
-      next.entry.start();
+    for (const [episode, [first, ...others]] of waiting) {
+      if (!first || inFlight >= limit()) return;
+      waiting.delete(episode);
+      if (others.length) waiting.set(episode, others);
+      count(episode, 1);
+      first.start();
     }
   };
 
-  const turn = (ticket: Ticket, signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      signal.throwIfAborted();
-      const abandon = () => {
-        waiting.leave(ticket);
-        reject(signal.reason);
-      };
-      const start = () => {
-        signal.removeEventListener('abort', abandon);
-        resolve();
-      };
-      waiting.join(ticket, { start });
-      signal.addEventListener('abort', abandon, { once: true });
-      admit();
-    });
+  const turn = async ({ episode, number }: Ticket, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    const { promise, resolve: start, reject } = Promise.withResolvers<void>();
+    const leave = () => {
+      const left = waiting.get(episode)?.filter((other) => other.number !== number) ?? [];
+      if (left.length) waiting.set(episode, left);
+      else waiting.delete(episode);
+      reject(signal.reason);
+    };
+    const line = [...(waiting.get(episode) ?? []), { number, start }];
+    waiting.set(
+      episode,
+      line.sort((one, other) => one.number - other.number),
+    );
+    signal.addEventListener('abort', leave, { once: true });
+    admit();
+    await promise.finally(() => signal.removeEventListener('abort', leave));
+  };
 
-  const decrease = (begun: number) => {
-    if (begun !== generation) return;
+  const lower = (to: number) => {
     generation += 1;
-    learnt = Math.max(1, Math.floor(learnt / 2));
+    learnt = Math.max(1, to);
     successStreak = 0;
   };
 
@@ -94,24 +89,36 @@ export function openLimiter(concurrency: number): Limiter {
   };
 
   return {
+    /** Calls that this process may make at once right now; at least 1. */
     get limit() {
       return limit();
     },
+    /** The account's limit, as this process has learnt it. */
     get learnt() {
       return learnt;
     },
     get inFlight() {
       return inFlight;
     },
+    /** Episodes with a call waiting or in flight. */
     get episodes() {
-      return new Set([...waiting.episodes(), ...running.keys()]).size;
+      return new Set([...waiting.keys(), ...running.keys()]).size;
     },
-    queue: (episode) => ({ episode, number: nextNumber++ }),
-    async run(ticket, signal, call) {
+    /** Returns a ticket behind all others of this episode. */
+    queue: (episode: string): Ticket => ({ episode, number: nextNumber++ }),
+    /** Rejects with the signal's reason when it aborts before a slot is free. */
+    async run<T>(
+      ticket: Ticket,
+      signal: AbortSignal,
+      call: (feedback: Feedback) => Promise<T>,
+    ): Promise<T> {
       await turn(ticket, signal);
       const begun = generation;
+      const tooMany = () => {
+        if (begun === generation) lower(Math.floor(learnt / 2));
+      };
       try {
-        const result = await call({ tooMany: () => decrease(begun) });
+        const result = await call({ tooMany });
         increase();
         return result;
       } finally {
@@ -119,16 +126,13 @@ export function openLimiter(concurrency: number): Limiter {
         admit();
       }
     },
-    learn(maximum) {
+    /** Takes the limit that the provider names; never raises ours above `concurrency`. */
+    learn(maximum: number) {
       ceiling = Math.max(1, Math.min(concurrency, maximum));
-      if (ceiling < learnt) {
-        generation += 1;
-        learnt = ceiling;
-        successStreak = 0;
-      }
+      if (ceiling < learnt) lower(ceiling);
       admit();
     },
-    setShare(given) {
+    setShare(given: Share) {
       share = given;
       admit();
     },

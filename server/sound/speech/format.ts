@@ -1,25 +1,16 @@
 import type { Coding } from './readSound.ts';
 import type { Decode } from './speech.ts';
 
-/** The API's names of ElevenLabs' plans, the smallest first. */
+/** By the API's names, the smallest first: larger ones have all that we can read. */
 const plans = [
-  /^free/,
-  /^starter/,
-  /^go$/,
-  /^creator/,
-  /^pro/,
-  /^(?:scale|growing_business|business|enterprise)/,
+  { name: 'Free', tiers: /^(?:free|starter|go$)/ },
+  { name: 'Creator', tiers: /^creator/ },
+  { name: 'Pro', tiers: /^(?:pro|scale|growing_business|business|enterprise)/ },
 ];
+/** Indices of the smallest plan that includes a format. */
 const FREE = 0;
-const CREATOR = 3;
-const PRO = 4;
-
-interface Facts {
-  codec: 'pcm' | 'mp3';
-  sampleRate: number;
-  /** Index in `plans` of the smallest plan that includes it. */
-  least: number;
-}
+const CREATOR = 1;
+const PRO = 2;
 
 /** The formats that we can read, the best first (SDK's `OutputFormat`, November 2026). */
 const formats = {
@@ -31,7 +22,7 @@ const formats = {
   pcm_48000: { codec: 'pcm', sampleRate: 48_000, least: PRO },
   pcm_22050: { codec: 'pcm', sampleRate: 22_050, least: FREE },
   pcm_16000: { codec: 'pcm', sampleRate: 16_000, least: FREE },
-} as const satisfies Record<string, Facts>;
+} as const satisfies Record<string, Coding & { least: number }>;
 
 export type SoundFormat = keyof typeof formats;
 
@@ -60,12 +51,9 @@ export function bestFormat(tier: string | null): SoundFormat {
   return names.find((format) => size >= formats[format].least) ?? safest;
 }
 
-export function leastPlan(format: SoundFormat): string {
-  const { least } = formats[format];
-  return least === PRO ? 'Pro' : least === CREATOR ? 'Creator' : 'Free';
-}
+export const leastPlan = (format: SoundFormat) => plans[formats[format].least]?.name ?? 'Free';
 
-const sizeOf = (tier: string) => plans.findIndex((plan) => plan.test(tier));
+const sizeOf = (tier: string) => plans.findIndex(({ tiers }) => tiers.test(tier));
 
 export const codingOf = (format: SoundFormat, decode: Decode | undefined): Coding => ({
   ...formats[format],

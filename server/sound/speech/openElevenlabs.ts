@@ -1,10 +1,16 @@
+import { ProviderFailure } from '../../base/kit/provider.ts';
 import { retry } from '../../base/kit/retry.ts';
-import { askCredits, askModels, askVoices } from './askAccount.ts';
-import { type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
-import { isMp3, soundFormat } from './format.ts';
-import { probe, unlessWithheld } from './probe.ts';
-import { askLine } from './requestLine.ts';
-import { askTake } from './requestTake.ts';
+import {
+  type Ask,
+  askCredits,
+  askModels,
+  askVoices,
+  type Call,
+  type ElevenlabsAccount,
+  elevenlabsCalls,
+} from './client.ts';
+import { isMp3, planHas, type SoundFormat, soundFormat } from './format.ts';
+import { askLine, askTake } from './requestLine.ts';
 import type { Decode, NarratorOptions, ProbedNarrator, SpeechAccount } from './speech.ts';
 import { allowedBy, crowdingOf, provider } from './speechFailures.ts';
 import { factsOf, taggedFor } from './speechModels.ts';
@@ -66,3 +72,28 @@ export function openElevenlabs(options: Options): SpeechAccount {
 function settingsOf(host: string, model: string, format: string): string {
   return [host, model, format, ...(factsOf(model).language ? ['en'] : [])].join('/');
 }
+
+const askAnything: Ask<unknown> = (sdk, abortSignal) =>
+  sdk.voices.search({ pageSize: 1 }, { abortSignal });
+
+/** Free. The key alone would not show that our model is gone. Throws `ProviderFailure`. */
+async function probe(
+  call: Call,
+  { model, format }: { model: string; format: SoundFormat },
+  signal: AbortSignal,
+): Promise<void> {
+  await call(signal, askAnything);
+  const models = await call(signal, askModels).catch(unlessWithheld);
+  if (models && !models.some(({ id }) => id === model)) throw refused(`no model ${model}`);
+  const plan = await call(signal, askCredits).catch(unlessWithheld);
+  if (plan && !planHas(format, plan.tier)) throw refused(`no ${format} in the plan ${plan.tier}`);
+}
+
+/** Returns null when a restricted key may not read models or plan: it may speak all the same. */
+function unlessWithheld(error: unknown): null {
+  if (error instanceof ProviderFailure && error.trouble === 'refused') return null;
+  throw error;
+}
+
+const refused = (what: string) =>
+  new ProviderFailure(provider, 'refused', `the account has ${what}`);

@@ -1,12 +1,19 @@
 import type OpenAI from 'openai';
+import { log } from '../../base/kit/log.ts';
+import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
 import { connect } from '../../writing/model/modelClient.ts';
-import { type Ask, openCalls } from './calls.ts';
-import type { NamedVoice } from './namedVoices.ts';
+import { type Ask, type Call, openCalls } from './calls.ts';
 import { receive } from './readSound.ts';
-import { owns, voiceNameOf } from './readVoices.ts';
-import { crowdingOf, failureAt, provider } from './serverFailures.ts';
-import { openServerVoices } from './serverVoices.ts';
-import type { Clip, Decode, ProbedNarrator, Utterance } from './speech.ts';
+import {
+  type NamedVoice,
+  ofNamed,
+  openaiVoices,
+  owns,
+  readVoices,
+  voiceNameOf,
+} from './readVoices.ts';
+import { crowdingOf, failureAt, isMissing, isWithheld, provider } from './serverFailures.ts';
+import type { Clip, Decode, ProbedNarrator, ProviderVoice, Utterance } from './speech.ts';
 import { openTurns, retryPolicyOf, type TurnOptions } from './speechTurns.ts';
 import { spokenForm } from './spokenForm.ts';
 
@@ -52,7 +59,7 @@ export function openSpeechServer(options: Options): { host: string; narrator: Pr
     };
 
   const narrator: ProbedNarrator = {
-    ...openServerVoices({ ...options, call, patience }),
+    ...openVoices(options, call, patience),
     provider,
     model,
     settings: ['speech', host, model, format].join('/'),
@@ -69,3 +76,52 @@ export function openSpeechServer(options: Options): { host: string; narrator: Pr
   };
   return { host, narrator };
 }
+
+/** Both calls are free of charge on every server. */
+function openVoices(
+  { baseUrl, model, voices: named }: Options,
+  call: Call<OpenAI>,
+  patience: RetryPolicy,
+): Pick<ProbedNarrator, 'voices' | 'probe'> {
+  /** The last list that was warned about, so that each is warned about once. */
+  let lastLogged = '';
+
+  /** Null where the server has no list. */
+  const askList: Ask<OpenAI, ProviderVoice[] | null> = (sdk, signal) =>
+    sdk.get('/audio/voices', { query: { model }, signal }).then(readVoices, (error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+
+  const askAnything: Ask<OpenAI, void> = async (sdk, signal, alive) => {
+    if (await askList(sdk, signal, alive)) return;
+    await sdk.models.list({ signal }).catch((error: unknown) => {
+      if (!isWithheld(error)) throw error;
+    });
+  };
+
+  function tell(voices: string[], what: string): void {
+    if (lastLogged === voices.join()) return;
+    lastLogged = voices.join();
+    log.warn({ address: baseUrl, voices }, what);
+  }
+
+  return {
+    async voices(signal) {
+      if (named) return named.map(ofNamed);
+      if (new URL(baseUrl).hostname === 'api.openai.com') return openaiVoices(model);
+      const list = await retry(patience, signal, () => call(signal, askList));
+      if (!list) tell(['none'], NO_LIST);
+      const unnamed = (list ?? []).filter(({ labels }) => !labels.gender);
+      const names = unnamed.map(({ id }) => voiceNameOf(id));
+      if (names.length) tell(names, UNNAMED);
+      return list ?? [];
+    },
+    probe: (signal) => call(signal, askAnything),
+  };
+}
+
+const NO_LIST =
+  'the speech server lists no voices: if its address ends in /v1 as it should, name them in SPEECH_VOICES';
+const UNNAMED =
+  'the speech server does not say whether these voices are male or female: name those that are for sale in SPEECH_VOICES';

@@ -27,35 +27,24 @@ const detailed = z.object({
 /** Characters. A longer message is a page or a trace, whose start says enough. */
 const LONGEST = 300;
 
-function errorFieldsOf({
-  status,
-  error,
-  message,
-  code,
-  param,
-}: InstanceType<typeof OpenAI.APIError>) {
-  const detail = detailed.safeParse(error).data?.detail;
-  const said = detail ? `${status} ${detail.message}` : message;
-  const isPage = /^\d+\s*<(?:!doctype|html|head)/i.test(said);
-  return {
-    status: status ?? 0,
-    message: isPage ? `${status} and a page of HTML` : said.slice(0, LONGEST),
-    about: `${param ?? ''} ${code ?? ''} ${detail?.error ?? ''} ${said}`,
-  };
-}
-
 /** Converts anything that the SDK throws, and adds what the operator can do about it. */
 export function failureAt(baseUrl: string, error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const failure = named(error, provider);
   const isAnswer = error instanceof OpenAI.APIError && error.status !== undefined;
-  const { trouble, subject, message } = isAnswer ? meaningOf(error, failure) : ownWords(failure);
-  return new ProviderFailure(provider, trouble, withAdvice(trouble, message, baseUrl), {
-    subject,
-    retryAfter: failure.retryAfter,
-    cause: error,
-  });
+  const meaning: Meaning = isAnswer ? meaningOf(error, failure) : failure;
+  const { trouble, subject } = meaning;
+  // The message of a failure without an answer begins with the provider.
+  const message = isAnswer ? meaning.message : meaning.message.slice(`${provider}: `.length);
+  const advice = adviceFor(trouble, message, baseUrl);
+  const words = advice ? message.replace(/\.$/, '') + advice : message;
+  const { retryAfter } = failure;
+  return new ProviderFailure(provider, trouble, words, { subject, retryAfter, cause: error });
 }
+
+/** The word alone, because model names contain it, such as `voice-en-us-amy`. */
+const VOICE = /(?<![-\w])voices?(?![-\w])/i;
+const INPUT = /\binput\b|too[_ ]long|characters/i;
 
 interface Meaning {
   trouble: ProviderTrouble;
@@ -63,18 +52,14 @@ interface Meaning {
   message: string;
 }
 
-/** The message of a failure without an answer begins with the provider, which is cut off. */
-function ownWords({ trouble, subject, message }: ProviderFailure): Meaning {
-  return { trouble, subject, message: message.slice(`${provider}: `.length) };
-}
-
-/** The word alone, because model names contain it, such as `voice-en-us-amy`. */
-const VOICE = /(?<![-\w])voices?(?![-\w])/i;
-const INPUT = /\binput\b|too[_ ]long|characters/i;
-
 /** These servers name codes and parameters unreliably, so the words of the answer decide. */
 function meaningOf(error: InstanceType<typeof OpenAI.APIError>, failure: ProviderFailure): Meaning {
-  const { status, message, about } = errorFieldsOf(error);
+  const { status, code, param } = error;
+  const detail = detailed.safeParse(error.error).data?.detail;
+  const said = detail ? `${status} ${detail.message}` : error.message;
+  const isPage = /^\d+\s*<(?:!doctype|html|head)/i.test(said);
+  const message = isPage ? `${status} and a page of HTML` : said.slice(0, LONGEST);
+  const about = `${param ?? ''} ${code ?? ''} ${detail?.error ?? ''} ${said}`;
   const isAboutRequest = status === 400 || status === 404 || status === 422;
   const { trouble, subject } = failure;
   if (!isAboutRequest || trouble === 'spent') return { trouble, subject, message };
@@ -82,11 +67,6 @@ function meaningOf(error: InstanceType<typeof OpenAI.APIError>, failure: Provide
   if (/model/i.test(about)) return { trouble: 'refused', subject: undefined, message };
   if (INPUT.test(about)) return { trouble: 'rejected', subject: 'order', message };
   return { trouble, subject, message };
-}
-
-function withAdvice(trouble: ProviderTrouble, message: string, baseUrl: string): string {
-  const advice = adviceFor(trouble, message, baseUrl);
-  return advice ? `${message.replace(/\.$/, '')}${advice}` : message;
 }
 
 function adviceFor(trouble: ProviderTrouble, message: string, baseUrl: string): string {
@@ -101,8 +81,7 @@ function adviceFor(trouble: ProviderTrouble, message: string, baseUrl: string): 
   if (trouble === 'refused' && /model/i.test(message)) {
     return '. SPEECH_MODEL must be a model that this server has.';
   }
-  if (/\bWAV\b|\bMP3\b/.test(message)) return '. Another SPEECH_FORMAT may help.';
-  return '';
+  return /\bWAV\b|\bMP3\b/.test(message) ? '. Another SPEECH_FORMAT may help.' : '';
 }
 
 /** A 429 names no limit here. One for an account without credit is not about crowding. */

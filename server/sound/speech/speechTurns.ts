@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { log } from '../../base/kit/log.ts';
 import { type Deadlines, ProviderFailure } from '../../base/kit/provider.ts';
 import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
 import type { Ask, Call } from './calls.ts';
-import { claimWhileBusy } from './claimConcurrency.ts';
-import { type Feedback, openLimiter } from './concurrencyLimiter.ts';
+import { type Limiter, openLimiter } from './concurrencyLimiter.ts';
 import type { Shares, SpeechRequest } from './speech.ts';
 
 export interface TurnOptions {
@@ -15,16 +16,12 @@ export interface TurnOptions {
 }
 
 /** Waits up to a minute and a half in all; after that the episode waits as a whole. */
-const usual: RetryPolicy = {
+export const retryPolicyOf = ({ patience }: TurnOptions): RetryPolicy => ({
   attempts: { busy: 10, broken: 4 },
   firstWait: 500,
   longestWait: 20_000,
   total: 120_000,
   idle: 30_000,
-};
-
-export const retryPolicyOf = ({ patience }: TurnOptions): RetryPolicy => ({
-  ...usual,
   ...patience,
 });
 
@@ -38,38 +35,29 @@ interface TurnTools<Sdk> extends TurnOptions {
   crowdingOf(failure: ProviderFailure): Crowding | null;
 }
 
-export interface Turns<Sdk> {
-  /** Repeats the request, each time in its turn, until it succeeds or fails for good. */
-  request<T>(
-    request: SpeechRequest,
-    ask: Ask<Sdk, T>,
-    signal: AbortSignal,
-    limits?: Deadlines,
-  ): Promise<T>;
-  learn(allowed: number | null): void;
-}
-
-export function openTurns<Sdk>(tools: TurnTools<Sdk>): Turns<Sdk> {
-  const { call, crowdingOf } = tools;
+export function openTurns<Sdk>(tools: TurnTools<Sdk>) {
+  const { call, crowdingOf, shares } = tools;
   const patience = retryPolicyOf(tools);
   const limiter = openLimiter(tools.concurrency);
-  const claimShare = tools.shares ? claimWhileBusy(limiter, tools.shares) : () => {};
-
-  /** Takes a lower limit that the failure names; otherwise halves the limit. */
-  const backOff = ({ allowed }: Crowding, feedback: Feedback) => {
-    if (allowed !== null && allowed < limiter.learnt) limiter.learn(allowed);
-    else feedback.tooMany();
-  };
+  const claimShare = shares ? claimWhileBusy(limiter, shares) : () => {};
 
   return {
-    request({ episode = randomUUID(), beforeBuying }, ask, signal, limits = patience) {
+    /** Repeats the request, each time in its turn, until it succeeds or fails for good. */
+    request<T>(
+      { episode = randomUUID(), beforeBuying }: SpeechRequest,
+      ask: Ask<Sdk, T>,
+      signal: AbortSignal,
+      limits: Deadlines = patience,
+    ): Promise<T> {
       const ticket = limiter.queue(episode);
       return retry(patience, signal, () => {
-        const spoken = limiter.run(ticket, signal, async (feedback) => {
+        const spoken = limiter.run(ticket, signal, async ({ tooMany }) => {
           await beforeBuying?.();
           return call(signal, ask, limits).catch((error: unknown) => {
             const crowding = error instanceof ProviderFailure ? crowdingOf(error) : null;
-            if (crowding) backOff(crowding, feedback);
+            const allowed = crowding?.allowed ?? Number.POSITIVE_INFINITY;
+            if (allowed < limiter.learnt) limiter.learn(allowed);
+            else if (crowding) tooMany();
             throw error;
           });
         });
@@ -77,8 +65,45 @@ export function openTurns<Sdk>(tools: TurnTools<Sdk>): Turns<Sdk> {
         return spoken;
       });
     },
-    learn(allowed) {
+    learn(allowed: number | null): void {
       if (allowed !== null) limiter.learn(allowed);
     },
   };
+}
+
+/** ms between two claims while there is work. */
+const AGAIN = 1_000;
+
+/**
+ * Keeps the limiter at our share while there are calls; call the result whenever there is work.
+ * Until the first claim is answered one call may be made; while claims fail, the last share stays.
+ */
+export function claimWhileBusy(limiter: Limiter, shares: Shares): () => void {
+  let busy = false;
+  limiter.setShare({ mine: 1, of: limiter.learnt });
+
+  async function keep(): Promise<void> {
+    do {
+      while (limiter.episodes) {
+        await attempt(async () => {
+          limiter.setShare(await shares.claim(limiter.episodes, limiter.learnt));
+        });
+        await pause(AGAIN, undefined, { ref: false });
+      }
+      // Other processes may have started by the time there is work again.
+      limiter.setShare({ mine: 1, of: limiter.learnt });
+      await attempt(() => shares.release());
+    } while (limiter.episodes);
+    busy = false;
+  }
+
+  return () => {
+    if (busy) return;
+    busy = true;
+    void keep();
+  };
+}
+
+async function attempt(what: () => Promise<void>): Promise<void> {
+  await what().catch((error) => log.warn({ err: error }, 'the account could not be divided'));
 }

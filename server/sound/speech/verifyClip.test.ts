@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifyClip } from './verifyClip.ts';
+import { verifyClip } from './readSound.ts';
 
 const rate = 16_000;
 const line = 'The sea makes its own weather, and for a long time nobody noticed.';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { readNamedVoices } from '../../sound/speech/namedVoices.ts';
+import { readNamedVoices } from '../../sound/speech/readVoices.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0'])

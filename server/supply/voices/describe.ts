@@ -65,9 +65,9 @@ function firstSentence(text: string): string {
   return text.match(/^.{1,160}?[.!?](?=\s|$)/s)?.[0] ?? text.slice(0, 160);
 }
 
-export function whyNotForSale(voice: ProviderVoice, now = Date.now()): string | null {
+export function whyNotForSale(voice: ProviderVoice): string | null {
   const { endsAt, rate, labels } = voice;
-  if (endsAt !== null && endsAt <= now) return 'has ended';
+  if (endsAt !== null && endsAt <= Date.now()) return 'has ended';
   if (rate > 1) return `costs ${rate} times the price`;
   if (labels.language && !/^en\b/i.test(labels.language)) return `speaks ${labels.language}`;
   if (!describe(voice)) return 'is labelled neither male nor female';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Voice } from '#shared/voices.ts';
-import type { Voices } from './catalogue.ts';
-import { joinCatalogues } from './joinCatalogues.ts';
+import { joinCatalogues, type Voices } from './catalogue.ts';
 
 const voice = (id: string, name: string) => ({ id, name }) as Partial<Voice> as Voice;
 

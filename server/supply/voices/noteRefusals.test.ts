@@ -5,9 +5,8 @@ import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Narrator, ProviderVoice } from '../../sound/speech/speech.ts';
 import { lineByLine } from '../../testing/lineByLine.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import { announceEnds } from './announceEnds.ts';
 import { openVoices } from './catalogue.ts';
-import { noteRefusals } from './noteRefusals.ts';
+import { announceEnds, noteRefusals } from './noteRefusals.ts';
 
 let production: Production;
 let db: Db;

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../base/db/openDatabase.ts';
-import { voicesCache } from '../../base/db/tables.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
+import { voiceStates, voicesCache } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import type { Narrator, ProviderVoice } from '../../sound/speech/speech.ts';
 
@@ -82,6 +82,61 @@ export function openVoiceCache(db: Db, narrator: Pick<Narrator, 'settings' | 'vo
       // That request may have ended since, after this visitor read the old list.
       const asked = underWay ?? ask();
       return kept?.voices ?? (await asked) ?? [];
+    },
+  };
+}
+
+export interface VoiceState {
+  hasSample: boolean;
+  /** The provider's words; null if no failure is known. */
+  refusal: string | null;
+}
+
+type Change = Partial<
+  Record<'sampledAt' | 'failedAt' | 'endAnnounced', SQL | Date | null> & { reason: string | null }
+>;
+
+export type VoiceStates = ReturnType<typeof openVoiceStates>;
+
+/** `settings` are the narrator's: another model needs new samples. */
+export function openVoiceStates(db: Db, settings: string) {
+  const now = sql`now()`;
+  const write = (tx: DbOrTx, voiceId: string, set: Change, setWhere?: SQL) =>
+    tx
+      .insert(voiceStates)
+      .values({ voiceId, settings, ...set })
+      .onConflictDoUpdate({
+        target: [voiceStates.voiceId, voiceStates.settings],
+        set,
+        ...(setWhere && { setWhere }),
+      });
+
+  return {
+    async all(): Promise<Map<string, VoiceState>> {
+      const rows = await db.select().from(voiceStates).where(eq(voiceStates.settings, settings));
+      return new Map(
+        rows.map(({ voiceId, sampledAt, failedAt, reason }) => [
+          voiceId,
+          { hasSample: sampledAt !== null, refusal: failedAt && (reason ?? 'refused') },
+        ]),
+      );
+    },
+    /** The sample was just bought and stored, which clears an earlier refusal. */
+    async spoke(voiceId: string): Promise<void> {
+      await write(db, voiceId, { sampledAt: now, failedAt: null, reason: null });
+    },
+    /** The sample was stored already: the voice worked once, which says nothing about now. */
+    async found(voiceId: string): Promise<void> {
+      await write(db, voiceId, { sampledAt: now }, isNull(voiceStates.sampledAt));
+    },
+    async refused(tx: DbOrTx, voiceId: string, reason: string): Promise<void> {
+      await write(tx, voiceId, { failedAt: now, reason });
+    },
+    /** Returns false if this end was announced already. */
+    async announceEnd(tx: DbOrTx, voiceId: string, end: Date): Promise<boolean> {
+      const isNews = sql`${voiceStates.endAnnounced} is distinct from excluded.end_announced`;
+      const { rowCount } = await write(tx, voiceId, { endAnnounced: end }, isNews);
+      return rowCount === 1;
     },
   };
 }

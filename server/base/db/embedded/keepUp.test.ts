@@ -5,7 +5,7 @@ import { keepUp, type Reached } from './keepUp.ts';
 /** A server that ends when `end` is called. */
 function server(port: number) {
   const { promise: gone, resolve: end } = Promise.withResolvers<void>();
-  const reached: Reached = { presence: { client: new Client(), gone }, port, adopted: false };
+  const reached: Reached = { client: new Client(), gone, port, adopted: false };
   return { reached, end };
 }
 
@@ -37,6 +37,6 @@ it('a server that ends at once is started again after waits that double up to a 
     expect(waits[index]).toBeGreaterThan(wait - 2);
   }
   stopping.abort();
-  expect(await kept).toBe(stays.reached.presence);
+  expect(await kept).toBe(stays.reached);
   expect(starts).toHaveLength(6);
 });

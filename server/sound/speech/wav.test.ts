@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { readWav } from './readWav.ts';
 import { BrokenSound } from './speech.ts';
-import { wavOf } from './wav.ts';
+import { clipOf, wavOf } from './wav.ts';
 
 const samples = Int16Array.from({ length: 1_000 }, (_, at) => 30 * at - 15_000);
 const clip = { samples, sampleRate: 24_000 };
@@ -50,15 +49,15 @@ test.each([
   ],
   ['with an extended header', extensible(1)],
 ])('a WAV %s is read whole', (_how, bytes) => {
-  expect(readWav(bytes)).toEqual(clip);
+  expect(clipOf(bytes)).toEqual(clip);
 });
 
 test('a WAV has the rate that it names', () => {
-  expect(readWav(changed(24, (at) => at.writeUInt32LE(22_050))).sampleRate).toBe(22_050);
+  expect(clipOf(changed(24, (at) => at.writeUInt32LE(22_050))).sampleRate).toBe(22_050);
 });
 
 test('stereo becomes mono', () => {
-  const stereo = readWav(changed(22, (at) => at.writeUInt16LE(2)));
+  const stereo = clipOf(changed(22, (at) => at.writeUInt16LE(2)));
   expect(stereo.samples).toHaveLength(500);
   expect(stereo.samples[0]).toBe(((samples[0] ?? 0) + (samples[1] ?? 0)) / 2);
 });
@@ -76,6 +75,6 @@ test.each<[string, Buffer, RegExp]>([
   ['that is an MP3', Buffer.from('ID3\u0004'), /no WAV/],
   ['that is nothing', Buffer.alloc(0), /no WAV/],
 ])('a WAV %s is refused in words', (_what, bytes, why) => {
-  expect(() => readWav(bytes)).toThrow(why);
-  expect(() => readWav(bytes)).toThrow(BrokenSound);
+  expect(() => clipOf(bytes)).toThrow(why);
+  expect(() => clipOf(bytes)).toThrow(BrokenSound);
 });

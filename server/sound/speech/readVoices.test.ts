@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNamedVoices } from './namedVoices.ts';
+import { readNamedVoices } from './readVoices.ts';
 
 test('voices have an id, a name, male or female, and perhaps an accent', () => {
   expect(
