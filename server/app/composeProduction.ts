@@ -26,13 +26,13 @@ import { openMediawiki } from '../reading/web/mediawiki.ts';
 import { openaiWebSearch } from '../reading/web/webSearch.ts';
 import { openFfmpegEngine } from '../sound/mix/ffmpegEngine.ts';
 import { narratorOf } from '../sound/speech/narratorOf.ts';
-import type { ProbedNarrator, SpeechProvider } from '../sound/speech/speech.ts';
+import type { ProbedNarrator } from '../sound/speech/speech.ts';
 import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
+import { openQuestions } from '../supply/availability/questions.ts';
 import { openSalesGate } from '../supply/availability/salesGate.ts';
-import { openTrials } from '../supply/availability/trials.ts';
 import type { Config } from '../supply/config/config.ts';
-import { meteredNarrator, meteredWriter } from '../supply/costs/costMeter.ts';
+import { meteredNarrator } from '../supply/costs/costMeter.ts';
 import { openCosts } from '../supply/costs/costs.ts';
 import { openPriceList } from '../supply/costs/priceList.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
@@ -189,33 +189,17 @@ function openModelTools(basics: Basics) {
 }
 
 function openProduction(basics: Basics) {
-  const { config, db, payments, storage, providers, recordOwnPurchase } = basics;
+  const { config, db, providers } = basics;
   const { models, episodeTools, voices } = openModelTools(basics);
   const finish = openFinish(basics);
   const salesGate = openSalesGate(basics);
-  const probeOf = (provider: SpeechProvider) => async (signal: AbortSignal) => {
-    const { narrators } = await episodeTools.current();
-    await narrators.find((narrator) => narrator.provider === provider)?.probe(signal);
-  };
-  const probeStorage = () =>
-    storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain');
+  const { moderation } = config.openai;
   const circuits = openCircuitBreakers({
     ...basics,
-    probes: {
-      OpenAI: openaiProbe({ ...providers.openai, moderation: config.openai.moderation }),
-      ElevenLabs: probeOf('ElevenLabs'),
-      'Speech server': probeOf('Speech server'),
-      S3: probeStorage,
-      Folder: probeStorage,
-    },
-    trials: openTrials(async () => {
-      const { unlimitedWriter, narrators } = await episodeTools.current();
-      return {
-        writer: meteredWriter(unlimitedWriter, recordOwnPurchase),
-        narrators: narrators.map((narrator) => meteredNarrator(narrator, recordOwnPurchase)),
-        voices,
-        payments,
-      };
+    questions: openQuestions({
+      ...basics,
+      current: episodeTools.current,
+      probeScript: openaiProbe({ ...providers.openai, moderation }),
     }),
   });
   const tools = {

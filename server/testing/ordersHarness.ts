@@ -96,14 +96,14 @@ export async function openOrdersHarness(
   const circuits = openCircuitBreakers({
     db,
     alerts: alertsOf(db),
-    probes: {
-      OpenAI: options.probe ?? nobody,
-      ElevenLabs: nobody,
-      'Speech server': nobody,
-      S3: nobody,
-      Folder: nobody,
+    questions: {
+      OpenAI: { serve: options.probe ?? nobody },
+      ElevenLabs: { serve: nobody },
+      'Speech server': { serve: nobody },
+      S3: { serve: nobody },
+      Folder: { serve: nobody },
+      Paddle: { buy: () => payments.probe() },
     },
-    trials: { Paddle: () => payments.probe() },
     pace: PACE,
   });
 

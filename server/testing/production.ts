@@ -38,16 +38,11 @@ import type { Encyclopedia, WebSearch } from '../reading/web/research.ts';
 import { openaiWebSearch } from '../reading/web/webSearch.ts';
 import { openFfmpegEngine } from '../sound/mix/ffmpegEngine.ts';
 import { narratorOf } from '../sound/speech/narratorOf.ts';
-import type {
-  Narrator,
-  NarratorOptions,
-  ProbedNarrator,
-  SpeechProvider,
-} from '../sound/speech/speech.ts';
+import type { Narrator, NarratorOptions, ProbedNarrator } from '../sound/speech/speech.ts';
 import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
+import { openQuestions } from '../supply/availability/questions.ts';
 import { openSalesGate } from '../supply/availability/salesGate.ts';
-import { openTrials } from '../supply/availability/trials.ts';
 import { readConfig } from '../supply/config/config.ts';
 import { openCosts } from '../supply/costs/costs.ts';
 import { openPriceList } from '../supply/costs/priceList.ts';
@@ -135,8 +130,6 @@ export async function openProduction({
   };
   const speaking = [open(first), ...others.map(open)] as const;
   const narrators = speaking.map(({ narrator }) => narrator);
-  const probeOf = (provider: SpeechProvider) => async (signal: AbortSignal) =>
-    narrators.find((narrator) => narrator.provider === provider)?.probe(signal);
   const voices = joinCatalogues(speaking);
   const writer = openaiWriter({
     model: models.script,
@@ -177,19 +170,13 @@ export async function openProduction({
       db,
       alerts,
       pace: PACE,
-      probes: {
-        OpenAI: openaiProbe({ ...addresses.openai, moderation: true }),
-        ElevenLabs: probeOf('ElevenLabs'),
-        'Speech server': probeOf('Speech server'),
-        S3: () => storage.put('probe', Buffer.from('probe'), 'text/plain'),
-        Folder: async () => {},
-      },
-      trials: openTrials(async () => ({
-        writer,
-        narrators,
-        voices,
+      questions: openQuestions({
+        current: async () => ({ unlimitedWriter: writer, narrators, voices }),
+        probeScript: openaiProbe({ ...addresses.openai, moderation: true }),
+        storage,
         payments: { probe: async () => {} },
-      })),
+        recordOwnPurchase: async () => {},
+      }),
     }),
     checkMachine: async () => true,
     pace: PACE,

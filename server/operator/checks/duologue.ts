@@ -1,4 +1,4 @@
-import { MIRROR_COOKIE, type Reflection, reflection } from '../health/requestMirror.ts';
+import { MIRROR_COOKIE, type Reflection, reflection } from '../health/routes.ts';
 import { type Check, type Finding, findingOf } from './check.ts';
 
 interface OwnSettings {
