@@ -9,8 +9,7 @@ import { openSpeakers } from '../server/app/speakers.ts';
 import { lazily } from '../server/base/kit/lazily.ts';
 import { smtpMailer } from '../server/mail/email/smtpMailer.ts';
 import type { Finding } from '../server/operator/checks/check.ts';
-import { checksOf, redactionOf } from '../server/operator/checks/checks.ts';
-import { priceOfChecks } from '../server/operator/checks/price.ts';
+import { checksOf, redactionOf, termsOf } from '../server/operator/checks/checks.ts';
 import { runChecks } from '../server/operator/checks/run.ts';
 import { openSigner } from '../server/people/auth/signer.ts';
 import { openDecoder } from '../server/sound/mix/decode.ts';
@@ -35,7 +34,7 @@ async function main(): Promise<boolean> {
   try {
     if (values.buy) {
       const prices = openPriceList(config.ownPrices);
-      sayPrice(priceOfChecks(await models(), prices, config), config);
+      sayPrice(termsOf(await models(), config, prices).price, config);
     }
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     // Signs nothing, as the database holds the secret of links.

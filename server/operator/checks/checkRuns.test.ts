@@ -3,7 +3,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import type { Check, Finding } from './check.ts';
 import { openCheckRuns } from './checkRuns.ts';
-import { openRedaction } from './redaction.ts';
+import { openRedaction } from './run.ts';
 
 /* Instances that share one database. */
 

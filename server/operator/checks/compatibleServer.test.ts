@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openaiStandin } from '../../../standins/openai/openai.ts';
 import { localServers } from '../../testing/localServer.ts';
 import { standinForFile } from '../../testing/standin.ts';
-import { compatibleServerCheck } from './compatibleServer.ts';
+import { compatibleServerCheck } from './openaiCheck.ts';
 
 const standin = standinForFile('openai', openaiStandin);
 const serve = localServers();
@@ -18,11 +18,7 @@ test('a server in order has the model, and writes with it only where that may co
   const written = () => purchaseLog.read().filter(({ kind }) => kind === 'llm').length;
   const before = written();
   expect(await check(address)).toEqual([
-    {
-      provider: 'OpenAI',
-      ok: true,
-      sentence: `gpt-6-luna at ${address.baseUrl} writes the scripts.`,
-    },
+    { ok: true, sentence: `gpt-6-luna at ${address.baseUrl} writes the scripts.` },
   ]);
   expect(written()).toBe(before);
   expect((await check(address, true)).map(({ ok }) => ok)).toEqual([true, true]);

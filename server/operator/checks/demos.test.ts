@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { podcasts } from '../../base/db/tables.ts';
 import { aPodcast } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
-import { checkDemos } from './demos.ts';
+import { checkDemos } from './duologue.ts';
 
 let app: TestApp;
 beforeAll(async () => {

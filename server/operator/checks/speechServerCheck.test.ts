@@ -21,7 +21,7 @@ async function check(over: Partial<Options> = {}, buy = false) {
 test('a server in order has voices for two hosts, and nothing is bought unless it is asked for', async () => {
   const { findings, bought } = await check();
   expect(findings).toEqual([
-    { provider: 'Speech server', ok: true, sentence: '12 of its 13 voices can be hosts.' },
+    { ok: true, sentence: '12 of its 13 voices can be hosts.' },
   ]);
   expect(bought).toEqual([]);
 });

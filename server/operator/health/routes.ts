@@ -55,7 +55,7 @@ const MIRROR_GAP = 500;
 /** With this prefix, browsers accept only a Secure cookie for `/` without a domain. */
 export const MIRROR_COOKIE = '__Host-duologue-mirror';
 
-/** Reveals nothing that clients may not know. `checks/ownSiteCheck.ts` asks it from outside. */
+/** Reveals nothing that clients may not know. `checks/duologue.ts` asks it from outside. */
 function mirror(req: Request, res: Response): Response {
   const seen: Reflection = {
     address: req.ip ?? '',
