@@ -52,11 +52,9 @@ import { openCreditWatch } from '../supply/availability/creditWatch.ts';
 import { openInstance } from '../supply/availability/instances.ts';
 import type { Config } from '../supply/config/config.ts';
 import { providers as providerNames } from '../supply/config/environment.ts';
-import { meteredWriter } from '../supply/costs/costMeter.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
-import { openOffer } from '../supply/scriptModels/offer.ts';
+import { openOffer } from '../supply/scriptModels/scriptModels.ts';
 import { announceEnds } from '../supply/voices/announceEnds.ts';
-import { tryWriting } from '../writing/writer/trial.ts';
 import { type Api, createApp, createProbes, type Services } from './app.ts';
 import { type Basics, composeProduction, type Production } from './composeProduction.ts';
 
@@ -138,7 +136,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const minutes = config.house && openMinutes({ db, ...config.house });
   const discounts = openDiscounts({ db });
   const orders = openOrders({ ...basics, ...production, queue, discounts, minutes });
-  const operator = openOperatorTools({ ...basics, models, episodeTools });
+  const operator = openOperatorTools({ ...basics, models });
   const account = openAccount({ ...basics, passwordAttempts });
   const briefs = openBriefs({
     ...basics,
@@ -376,10 +374,8 @@ function openListening(basics: Basics) {
   };
 }
 
-type ModelTools = Pick<Production, 'models' | 'episodeTools'>;
-
-function openOperatorTools(basics: Basics & ModelTools) {
-  const { config, models, episodeTools, prices, recordOwnPurchase } = basics;
+function openOperatorTools(basics: Basics & Pick<Production, 'models'>) {
+  const { config, models, prices, recordOwnPurchase } = basics;
   const checkSettings = {
     ...basics,
     accounts: basics.providers,
@@ -399,12 +395,7 @@ function openOperatorTools(basics: Basics & ModelTools) {
       terms: async () => termsOf(await models.current(), config, prices),
       atStart: config.production,
     }),
-    offer: openOffer({
-      ...basics,
-      countVoices: async (set) => (await episodeTools.of(set).voices.list()).length,
-      tryScript: (set, signal) =>
-        tryWriting(meteredWriter(episodeTools.of(set).unlimitedWriter, recordOwnPurchase), signal),
-    }),
+    offer: openOffer({ models, prices }),
     credits: openCreditWatch({ ...basics, account: basics.speakers.account }),
   };
 }

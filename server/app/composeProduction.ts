@@ -36,14 +36,12 @@ import { meteredNarrator } from '../supply/costs/costMeter.ts';
 import { openCosts } from '../supply/costs/costs.ts';
 import { openPriceList } from '../supply/costs/priceList.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
-import { askAbilities } from '../supply/scriptModels/abilities.ts';
 import { openModels } from '../supply/scriptModels/scriptModels.ts';
 import { openVoices } from '../supply/voices/catalogue.ts';
 import { joinCatalogues } from '../supply/voices/joinCatalogues.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
 import {
   openaiBriefReader,
-  openaiModels,
   openaiModerator,
   openaiProbe,
   openaiWriter,
@@ -153,7 +151,7 @@ function openModelTools(basics: Basics) {
   const models = openModels({
     db,
     wanted: config.models,
-    abilities: askAbilities(openaiModels(providers.openai), speakers.account),
+    speech: speakers.account,
     settingsOf: speakers.settingsOf,
   });
   const rateLimiter = openRateLimiter(db);

@@ -23,8 +23,8 @@ import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
 import { openSalesGate } from '../supply/availability/salesGate.ts';
 import { openCosts } from '../supply/costs/costs.ts';
-import { safest } from '../supply/scriptModels/candidates.ts';
 import type { Moderator } from '../writing/script/scriptWriter.ts';
+import { smallModels } from './builders.ts';
 import { crashingDatabase } from './crashingDatabase.ts';
 import { testDatabase } from './postgres.ts';
 import { serveStandin } from './standin.ts';
@@ -127,7 +127,7 @@ export async function openOrdersHarness(
       moderator: options.moderator ?? {
         moderate: async (topic) => (topic.includes('forbidden') ? 'refused' : 'allowed'),
       },
-      models: { current: async () => safest },
+      models: { current: async () => smallModels },
       voices: {
         find: async (id) => (/^voice-\d$/.test(id) ? { id, name: `Host ${id.at(-1)}` } : null),
       },

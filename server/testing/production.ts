@@ -46,12 +46,13 @@ import { openSalesGate } from '../supply/availability/salesGate.ts';
 import { readConfig } from '../supply/config/config.ts';
 import { openCosts } from '../supply/costs/costs.ts';
 import { openPriceList } from '../supply/costs/priceList.ts';
-import { overrule, safest } from '../supply/scriptModels/candidates.ts';
+import { overrule } from '../supply/scriptModels/scriptModels.ts';
 import { openVoices } from '../supply/voices/catalogue.ts';
 import { joinCatalogues } from '../supply/voices/joinCatalogues.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
 import type { LineModerator } from '../writing/script/scriptWriter.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../writing/writer/openaiWriter.ts';
+import { smallModels } from './builders.ts';
 import { plainFaults, withPlainStandins } from './plainStandins.ts';
 import { testDatabase } from './postgres.ts';
 import { testFfmpeg } from './testFfmpeg.ts';
@@ -110,7 +111,7 @@ export async function openProduction({
   const emails = { db, outbox, publicUrl, supportEmail };
   const costs = openCosts({ db, prices: openPriceList(config.ownPrices), cap: null });
   const alerts = openOperatorAlerts(emails);
-  const models = overrule(safest, { ...config.models, ...options });
+  const models = overrule(smallModels, { ...config.models, ...options });
   const { speechServer } = readConfig(
     withSpeechServer
       ? {

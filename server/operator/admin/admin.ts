@@ -7,15 +7,12 @@ import { mailOutage } from '../../mail/outbox/outage.ts';
 import type { CreditWatch } from '../../supply/availability/creditWatch.ts';
 import type { SalesGate } from '../../supply/availability/salesGate.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
-import type { Offer } from '../../supply/scriptModels/offer.ts';
+import type { Offer } from '../../supply/scriptModels/scriptModels.ts';
 import type { CheckRuns } from '../checks/checkRuns.ts';
 import { record } from './audit.ts';
 import type { Asks } from './orderActions.ts';
 import type { PaymentFee } from './paymentFee.ts';
 import type { Requeue } from './retryPodcast.ts';
-
-/** Timeout for the trial line, ms. */
-const DEADLINE = 45_000;
 
 /** Every action is audited in the same transaction. */
 export interface Admin {
@@ -60,12 +57,7 @@ export async function askForChecks(
 }
 
 /** Throws as `Offer.adopt` does. */
-export async function changeModels(
-  { offer }: Admin,
-  actor: User,
-  set: ModelSet,
-): Promise<ModelsState> {
-  const note = { actor, action: 'models changed', target: 'models', detail: set };
-  await offer.adopt(set, (tx) => record(tx, note), AbortSignal.timeout(DEADLINE));
+export async function changeModels({ offer }: Admin, set: ModelSet): Promise<ModelsState> {
+  await offer.adopt(set);
   return offer.state();
 }

@@ -130,7 +130,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       body: modelSet,
       reply: modelsReply,
-      handle: async ({ user, body }) => ({ models: await changeModels(admin, user, body) }),
+      handle: async ({ body }) => ({ models: await changeModels(admin, body) }),
     }),
     endpoint('GET /api/admin/features', {
       summary: 'What is switched on for everyone',
