@@ -64,10 +64,8 @@ export function checksOf(settings: CheckSettings): Entry[] {
     },
     paddle && {
       provider: 'Paddle',
-      async open() {
-        const { paddleCheck } = await import('./paddleCheck.ts');
-        return paddleCheck({ account: paddle, publicUrl });
-      },
+      open: async () =>
+        (await import('./paddleCheck.ts')).paddleCheck({ account: paddle, publicUrl }),
     },
     elevenlabs && {
       provider: 'ElevenLabs',
@@ -99,10 +97,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
     },
     s3 && {
       provider: 'S3',
-      async open() {
-        const { s3Check } = await import('./s3Check.ts');
-        return s3Check(storage, new URL(publicUrl).origin);
-      },
+      open: async () => (await import('./s3Check.ts')).s3Check(storage, new URL(publicUrl).origin),
     },
     smtp &&
       mailer && {

@@ -60,6 +60,8 @@ export function openCircuitBreakers(tools: {
   const ask = openAsk(questions, closing.signal);
   const failing = listenForFailures();
   const isLong = ({ failingFor }: Circuit) => failingFor * 1000 >= PATIENCE.away * pace;
+  const isDue = (circuit: Circuit) =>
+    circuit.state === 'open' || (circuit.state === 'closed' && isLong(circuit));
   const isServing = async (provider: Watched) => (await ask(provider, 'serve')) === 'served';
   const note = (failure: Parameters<typeof noteFailure>[1]) => noteFailure(db, failure, pace);
 
@@ -108,15 +110,12 @@ export function openCircuitBreakers(tools: {
     }
     await removeEnded(db, pace);
     await readCircuits();
-    const due = [...known.values()].filter(
-      (circuit) => circuit.state === 'open' || (circuit.state === 'closed' && isLong(circuit)),
-    );
-    const watched = due.flatMap((circuit) => {
-      const provider = watchedOf(circuit.provider);
-      return provider ? [probe(provider, circuit)] : [];
+    const probes = WATCHED.flatMap((provider) => {
+      const circuit = known.get(provider);
+      return circuit && isDue(circuit) ? [probe(provider, circuit)] : [];
     });
-    if (!watched.length) return;
-    await Promise.all(watched);
+    if (!probes.length) return;
+    await Promise.all(probes);
     await readCircuits();
   }
   const shared = coalesce<void>();
