@@ -16,14 +16,11 @@ export interface CheckOptions {
   signal: AbortSignal;
 }
 
-/** Failures are findings; a check rejects only with the signal's reason. */
-export type Check = (options: CheckOptions) => Promise<Found[]>;
-
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** What is seen, or in its place what to do about the failure: `remedy` may throw it on. */
-export async function look(
+export async function observe(
   signal: AbortSignal,
   see: () => Promise<Found | Found[]>,
   remedy: (error: unknown) => string,
@@ -37,14 +34,14 @@ export async function look(
 }
 
 /** Timeout for one request, ms. */
-export const PATIENCE = 10_000;
+export const REQUEST_TIMEOUT = 10_000;
 
 /** Null when nobody answers. `body` is null unless it is JSON. */
 export async function request(url: string, signal: AbortSignal, init: RequestInit = {}) {
   try {
     const reply = await fetch(url, {
       ...init,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
     });
     const { status, ok, headers } = reply;
     const text = await reply.text();

@@ -32,80 +32,82 @@ export function checksOf(settings: CheckSettings): Entry[] {
     // A house may be reachable on its own network only, and has nobody to convince with demos.
     (!house || publicUrl.startsWith('https:')) && {
       provider: 'Duologue',
-      open: async () => checkDuologue({ publicUrl, trustProxy: config.trustProxy }),
+      run: (options) => checkDuologue({ publicUrl, trustProxy: config.trustProxy }, options),
     },
-    !house && { provider: 'Duologue', open: async () => checkDemos(publicUrl) },
+    !house && { provider: 'Duologue', run: (options) => checkDemos(publicUrl, options) },
     firebase && {
       provider: 'Firebase',
-      async open() {
+      async run(options) {
         const { firebaseCheck } = await import('./firebaseCheck.ts');
         const { client, certificates } = firebase;
         const { apiKey, authDomain, standin } = client;
         // A stand-in in this process has our own address, whatever its host name.
         const identity =
           standin && new URL(`${standin.url}/identitytoolkit.googleapis.com`, publicUrl).href;
-        return firebaseCheck({ apiKey, authDomain, publicUrl, certificates, identity });
+        return firebaseCheck({ apiKey, authDomain, publicUrl, certificates, identity }, options);
       },
     },
     {
       provider: 'OpenAI',
-      async open() {
+      async run(options) {
         const { openaiCheck, compatibleServerCheck } = await import('./openaiCheck.ts');
         const { moderation, account } = config.openai;
         const { script: model } = await models();
         const onUsage = (usage: Usage) => onBought({ provider: 'OpenAI', ...usage });
         if (account?.baseUrl) {
           const { apiKey, baseUrl } = account;
-          return compatibleServerCheck({ account: { apiKey, baseUrl }, model, onUsage });
+          return compatibleServerCheck({ account: { apiKey, baseUrl }, model, onUsage }, options);
         }
         const search = config.research === 'web';
-        return openaiCheck({ account: accounts.openai, model, moderation, search, onUsage });
+        const asked = { account: accounts.openai, model, moderation, search, onUsage };
+        return openaiCheck(asked, options);
       },
     },
     paddle && {
       provider: 'Paddle',
-      open: async () =>
-        (await import('./paddleCheck.ts')).paddleCheck({ account: paddle, publicUrl }),
+      async run(options) {
+        const { paddleCheck } = await import('./paddleCheck.ts');
+        return paddleCheck({ account: paddle, publicUrl }, options);
+      },
     },
     elevenlabs && {
       provider: 'ElevenLabs',
-      async open() {
+      async run(options) {
         const { elevenlabsCheck } = await import('./elevenlabsCheck.ts');
         const { speech: model, format: outputFormat } = await models();
-        return elevenlabsCheck({
-          ...elevenlabs,
-          model,
-          outputFormat,
-          decode,
-          onBought: (characters) => onBought({ provider: 'ElevenLabs', model, characters }),
-        });
+        const ownBought = (characters: number) =>
+          onBought({ provider: 'ElevenLabs', model, characters });
+        const asked = { ...elevenlabs, model, outputFormat, decode, onBought: ownBought };
+        return elevenlabsCheck(asked, options);
       },
     },
     speechServer && {
       provider: 'Speech server',
-      async open() {
+      async run(options) {
         const { openSpeechServer } = await import('../../sound/speech/openSpeechServer.ts');
         const { speechServerCheck } = await import('./speechServerCheck.ts');
         const patience = { attempts: {}, total: 30_000, idle: 15_000 };
         const { narrator } = openSpeechServer({ ...speechServer, decode, patience });
         const { provider, model } = narrator;
-        return speechServerCheck({
-          narrator,
-          onBought: (characters, seconds) => onBought({ provider, model, characters, seconds }),
-        });
+        const ownBought = (characters: number, seconds: number) =>
+          onBought({ provider, model, characters, seconds });
+        return speechServerCheck({ narrator, onBought: ownBought }, options);
       },
     },
     s3 && {
       provider: 'S3',
-      open: async () => (await import('./s3Check.ts')).s3Check(storage, new URL(publicUrl).origin),
+      async run(options) {
+        const { s3Check } = await import('./s3Check.ts');
+        return s3Check(storage, new URL(publicUrl).origin, options);
+      },
     },
     smtp &&
       mailer && {
         provider: 'SMTP',
-        async open() {
+        async run(options) {
           const { smtpCheck } = await import('./smtpCheck.ts');
           const supportEmail = config.supportEmail || smtp.from;
-          return smtpCheck({ mailer, from: smtp.from, supportEmail });
+          return smtpCheck({ mailer, from: smtp.from, supportEmail }, options);
         },
       },
   ];

@@ -9,8 +9,8 @@ const standin = standinForFile('openai', openaiStandin);
 const serve = localServers();
 
 async function check(account: { apiKey: string; baseUrl: string }, buy = false, model?: string) {
-  const find = compatibleServerCheck({ account, model: model ?? 'gpt-6-luna' });
-  return find({ buy, signal: new AbortController().signal });
+  const { signal } = new AbortController();
+  return compatibleServerCheck({ account, model: model ?? 'gpt-6-luna' }, { buy, signal });
 }
 
 test('a server in order has the model, and writes with it only where that may cost something', async () => {

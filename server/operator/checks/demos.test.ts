@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { signal } = new AbortController();
-const findings = (url = app.url) => checkDemos(url)({ buy: false, signal });
+const findings = (url = app.url) => checkDemos(url, { buy: false, signal });
 
 test('a shop without a demo is told how to have some', async () => {
   const [found] = await findings();

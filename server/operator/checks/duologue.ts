@@ -1,6 +1,6 @@
 import { sampleList } from '#shared/samples.ts';
-import { MIRROR_COOKIE, type Reflection, reflection } from '../health/routes.ts';
-import { bad, type Check, type Found, good, PATIENCE, request } from './check.ts';
+import { MIRROR_COOKIE, type Reflection, reflection } from '../health/requestMirror.ts';
+import { bad, type CheckOptions, type Found, good, REQUEST_TIMEOUT, request } from './check.ts';
 
 interface OwnSettings {
   publicUrl: string;
@@ -15,28 +15,29 @@ const UNBUFFERED = 100;
 const TRUST = 'Set TRUST_PROXY to the number of proxies in front';
 
 /** Sends requests to ourselves as a visitor would: to the public URL, through all proxies. */
-export function checkDuologue(settings: OwnSettings): Check {
+export async function checkDuologue(
+  settings: OwnSettings,
+  { signal }: CheckOptions,
+): Promise<Found[]> {
   const { publicUrl } = settings;
-  return async ({ signal }) => {
-    const scheme = checkScheme(publicUrl);
-    try {
-      const first = await ask(publicUrl, signal);
-      const second = await ask(publicUrl, signal, `${MIRROR_COOKIE}=1`);
-      return [
-        scheme,
-        checkProxy(first.seen, settings),
-        ...(publicUrl.startsWith('https:') ? [checkCookie(first, second)] : []),
-        // An event that is late by accident is not late twice.
-        checkStream(Math.max(first.gap, second.gap)),
-      ];
-    } catch (error) {
-      signal.throwIfAborted();
-      return [
-        scheme,
-        bad(`${publicUrl} does not answer as this product does (${reasonOf(error)}): ${REACH}`),
-      ];
-    }
-  };
+  const scheme = checkScheme(publicUrl);
+  try {
+    const first = await ask(publicUrl, signal);
+    const second = await ask(publicUrl, signal, `${MIRROR_COOKIE}=1`);
+    return [
+      scheme,
+      checkProxy(first.seen, settings),
+      ...(publicUrl.startsWith('https:') ? [checkCookie(first, second)] : []),
+      // An event that is late by accident is not late twice.
+      checkStream(Math.max(first.gap, second.gap)),
+    ];
+  } catch (error) {
+    signal.throwIfAborted();
+    return [
+      scheme,
+      bad(`${publicUrl} does not answer as this product does (${reasonOf(error)}): ${REACH}`),
+    ];
+  }
 }
 
 const REACH =
@@ -102,7 +103,7 @@ async function ask(publicUrl: string, signal: AbortSignal, cookie = ''): Promise
   const reply = await fetch(`${publicUrl}/healthz/mirror`, {
     headers: { 'x-forwarded-for': CLAIMED, ...(cookie && { cookie }) },
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
   });
   if (!reply.ok || !reply.body) throw new Error(`it answered ${reply.status}`);
   let text = '';
@@ -124,19 +125,17 @@ function reasonOf(error: unknown): string {
   return String(words).replaceAll(/\s+/g, ' ').slice(0, 200);
 }
 
-export function checkDemos(publicUrl: string): Check {
-  return async ({ signal }) => {
-    const reply = await request(`${publicUrl}/api/samples`, signal, { redirect: 'error' });
-    const list = sampleList.safeParse(reply?.body).data;
-    // If visitors cannot reach us at all, another check reports it.
-    if (!list) return [];
-    const { samples, recording } = list;
-    return [
-      samples.length + recording > 0
-        ? good(`Demos: ${samples.length} can be heard, ${recording} are being made.`)
-        : bad(
-            'There are no demos to hear before paying: run npm run samples -- --yes once voices are on sale.',
-          ),
-    ];
-  };
+export async function checkDemos(publicUrl: string, { signal }: CheckOptions): Promise<Found[]> {
+  const reply = await request(`${publicUrl}/api/samples`, signal, { redirect: 'error' });
+  const list = sampleList.safeParse(reply?.body).data;
+  // If visitors cannot reach us at all, another check reports it.
+  if (!list) return [];
+  const { samples, recording } = list;
+  return [
+    samples.length + recording > 0
+      ? good(`Demos: ${samples.length} can be heard, ${recording} are being made.`)
+      : bad(
+          'There are no demos to hear before paying: run npm run samples -- --yes once voices are on sale.',
+        ),
+  ];
 }

@@ -14,13 +14,13 @@ type Settings = Partial<Parameters<typeof elevenlabsCheck>[0]>;
 /** What the check finds out about this account. */
 async function findings(account: Account, over: Settings = {}, buy = false) {
   production.accounts.write({ elevenlabs: account });
-  const check = elevenlabsCheck({
+  const settings = {
     ...production.address,
     model: 'eleven_flash_v2_5',
     outputFormat: 'pcm_24000',
     ...over,
-  });
-  return check({ buy, signal: new AbortController().signal });
+  };
+  return elevenlabsCheck(settings, { buy, signal: new AbortController().signal });
 }
 
 /** The sentences of what is not in order. */
@@ -130,12 +130,10 @@ test('a first sentence that the credits do not pay for is told beside the credit
 test('a check that is called off ends with the reason', async () => {
   production.troubles.push(hang);
   const controller = new AbortController();
-  const check = elevenlabsCheck({
-    ...production.address,
-    model: 'eleven_v3',
-    outputFormat: 'pcm_24000',
-  });
-  const checking = check({ buy: false, signal: controller.signal });
+  const checking = elevenlabsCheck(
+    { ...production.address, model: 'eleven_v3', outputFormat: 'pcm_24000' },
+    { buy: false, signal: controller.signal },
+  );
   controller.abort(new Error('called off'));
   await expect(checking).rejects.toThrow('called off');
 });

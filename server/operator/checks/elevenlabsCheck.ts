@@ -16,7 +16,7 @@ import {
   type ProviderVoice,
   TRIAL_SENTENCE,
 } from '../../sound/speech/speech.ts';
-import { bad, type Check, type Found, good } from './check.ts';
+import { bad, type CheckOptions, type Found, good } from './check.ts';
 
 interface Settings extends ElevenlabsAccount {
   model: string;
@@ -31,49 +31,44 @@ const deadlines = { total: 30_000, idle: 15_000 };
 /** ElevenLabs' Default voices end for all accounts, but the list does not include that date. */
 const DEFAULTS_END = '31 December 2026';
 
-export function elevenlabsCheck(settings: Settings): Check {
-  const { model, decode } = settings;
+export async function elevenlabsCheck(
+  settings: Settings,
+  { buy, signal }: CheckOptions,
+): Promise<Found[]> {
   const call = elevenlabsCalls(settings, deadlines);
   const format = soundFormat(settings.outputFormat);
-
-  function speak(voice: ProviderVoice): Ask<Found> {
-    const onBought = (characters: number) => settings.onBought?.(characters);
-    const line = { voiceId: voice.id, text: TRIAL_SENTENCE, onBought };
-    const ask = askLine({ model, format, decode }, line);
-    return async (...wire) => {
-      const { samples, sampleRate } = await ask(...wire);
-      const seconds = (samples.length / sampleRate).toFixed(1);
-      return good(`${voice.name} speaks: ${seconds} seconds with ${model} as ${format}.`);
-    };
+  const found: Found[] = [];
+  async function ask<T>(asked: Ask<T>, judge: (answer: T) => Found | Found[]) {
+    try {
+      const answer = await call(signal, asked);
+      found.push(...[judge(answer)].flat());
+      return { answer, failure: null };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderFailure)) throw error;
+      found.push(bad(`${remedyFor(error)} (${error.message})`));
+      return { answer: null, failure: error };
+    }
   }
 
-  return async ({ buy, signal }) => {
-    const found: Found[] = [];
-    async function ask<T>(asked: Ask<T>, judge: (answer: T) => Found | Found[]) {
-      try {
-        const answer = await call(signal, asked);
-        found.push(...[judge(answer)].flat());
-        return { answer, failure: null };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof ProviderFailure)) throw error;
-        found.push(bad(`${remedyFor(error)} (${error.message})`));
-        return { answer: null, failure: error };
-      }
-    }
-
-    const plan = await ask(askCredits, (credits) => [
-      findCredits(credits),
-      findFormat(credits.tier, format),
-    ]);
-    // Everything else would fail too.
-    if (plan.failure && stopsAll(plan.failure)) return found;
-    await ask(askModels, (listed) => findModel(listed, model));
-    const voices = await ask(askVoices, findVoices);
-    const [first] = voices.answer ?? [];
-    if (buy && first) await ask(speak(first), (spoken) => spoken);
-    return found;
-  };
+  const plan = await ask(askCredits, (credits) => [
+    findCredits(credits),
+    findFormat(credits.tier, format),
+  ]);
+  // Everything else would fail too.
+  if (plan.failure && stopsAll(plan.failure)) return found;
+  await ask(askModels, (listed) => findModel(listed, settings.model));
+  const voices = await ask(askVoices, findVoices);
+  const [first] = voices.answer ?? [];
+  if (buy && first) {
+    const onBought = (characters: number) => settings.onBought?.(characters);
+    const line = { voiceId: first.id, text: TRIAL_SENTENCE, onBought };
+    await ask(askLine({ ...settings, format }, line), ({ samples, sampleRate }) => {
+      const seconds = (samples.length / sampleRate).toFixed(1);
+      return good(`${first.name} speaks: ${seconds} seconds with ${settings.model} as ${format}.`);
+    });
+  }
+  return found;
 }
 
 function findCredits(credits: Credits): Found {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bad, type Check, type Found, good, request } from './check.ts';
+import { bad, type CheckOptions, type Found, good, request } from './check.ts';
 
 interface Settings {
   apiKey: string;
@@ -19,18 +19,24 @@ const project = z.object({ authorizedDomains: z.array(z.string()) });
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /** Sends Google a sign-in's requests: from our pages, and from the popup on the auth domain. */
-export function firebaseCheck(settings: Settings): Check {
+export async function firebaseCheck(
+  settings: Settings,
+  { signal }: CheckOptions,
+): Promise<Found[]> {
   const { apiKey, authDomain, publicUrl } = settings;
   const identity = settings.identity ?? IDENTITY;
   const site = new URL(publicUrl);
 
   /** Also returns the authorized domains, if the key is accepted from this page. */
-  async function projectFor(page: string, signal: AbortSignal): Promise<[Found, string[] | null]> {
+  async function projectFor(page: string): Promise<[Found, string[] | null]> {
     const url = `${identity}/v1/projects?key=${encodeURIComponent(apiKey)}`;
     const reply = await request(url, signal, { headers: { Referer: page } });
     if (!reply) {
       const { host } = new URL(identity);
-      return [bad(`Google does not answer at ${host}: check this server's internet connection.`), null];
+      return [
+        bad(`Google does not answer at ${host}: check this server's internet connection.`),
+        null,
+      ];
     }
     const known = project.safeParse(reply.body);
     if (reply.ok && known.success) {
@@ -43,22 +49,20 @@ export function firebaseCheck(settings: Settings): Check {
     return [bad(`${cure} Google said: ${words}`), null];
   }
 
-  return async ({ signal }) => {
-    const [ours, domains] = await projectFor(`${site.origin}/`, signal);
-    const [popup, others] = await projectFor(`https://${authDomain}/`, signal);
-    const authorized = domains ?? others;
-    const keys = await request(settings.certificates ?? CERTIFICATES, signal);
-    return [
-      ours,
-      popup,
-      ...(authorized ? [findHost(site.hostname, authorized)] : []),
-      keys?.ok
-        ? good("Google's public keys can be read.")
-        : bad(
-            "Google's public keys can't be read, so nobody can sign in: let this server reach www.googleapis.com.",
-          ),
-    ];
-  };
+  const [ours, domains] = await projectFor(`${site.origin}/`);
+  const [popup, others] = await projectFor(`https://${authDomain}/`);
+  const authorized = domains ?? others;
+  const keys = await request(settings.certificates ?? CERTIFICATES, signal);
+  return [
+    ours,
+    popup,
+    ...(authorized ? [findHost(site.hostname, authorized)] : []),
+    keys?.ok
+      ? good("Google's public keys can be read.")
+      : bad(
+          "Google's public keys can't be read, so nobody can sign in: let this server reach www.googleapis.com.",
+        ),
+  ];
 }
 
 /** A domain includes what is below it. */

@@ -7,7 +7,7 @@ import { failureOf } from '../../writing/model/modelFailures.ts';
 import type { Usage } from '../../writing/script/scriptWriter.ts';
 import { openaiModerator, openaiWriter } from '../../writing/writer/openaiWriter.ts';
 import { tryWriting } from '../../writing/writer/trial.ts';
-import { bad, type Check, type Found, good, look } from './check.ts';
+import { bad, type CheckOptions, type Found, good, observe } from './check.ts';
 
 interface WriterSettings {
   account: { apiKey: string; baseUrl: string | null };
@@ -45,44 +45,45 @@ async function writes(
   return bad(`${model} wrote nothing: set OPENAI_MODEL to another model.`);
 }
 
-export function openaiCheck(settings: Settings): Check {
+export async function openaiCheck(
+  settings: Settings,
+  { buy, signal }: CheckOptions,
+): Promise<Found[]> {
   const { account, model, moderation, search, onUsage } = settings;
-  return async ({ buy, signal }) => {
-    const ask = (about: About, see: () => Promise<Found>) =>
-      look(signal, see, (error) => sentenceOf(about, model, failureOf(error)));
-    const looks = [
-      ask('model', async () =>
-        (await listModels(settings, signal))?.includes(model)
-          ? good(`The project may use ${model}, which writes the scripts.`)
-          : bad(
-              `The project does not list ${model}: allow it at platform.openai.com (project, limits, model usage), or set OPENAI_MODEL to one that it lists.`,
-            ),
-      ),
-      moderation &&
-        ask('moderation', async () => {
-          await openaiModerator(account, patience).moderate('Why do cats purr?', signal);
-          return good('Moderation answers, for topics and for scripts.');
-        }),
-      buy && ask('script', () => writes(settings, signal, 'streams a section as it is sold')),
-      buy &&
-        search &&
-        ask('search', async () => {
-          const question = { episode: 'trial', topic: 'Why do people yawn?', questions: [] };
-          const found = await openaiWebSearch({ ...account, model }, patience).find(
-            onUsage ? { ...question, onBought: onUsage } : question,
-            signal,
-          );
-          if (found.length) return good(`${model} searches the web, for sources.`);
-          return bad(
-            `${model} searched the web and found nothing: set OPENAI_MODEL to another model, or RESEARCH=wikipedia.`,
-          );
-        }),
-    ];
-    const found = (await Promise.all(looks)).flatMap((one) => one || []);
-    signal.throwIfAborted();
-    // A fault of the account stops writing and searching alike, and is reported once.
-    return [...new Map(found.map((one) => [one.sentence, one])).values()];
-  };
+  const ask = (about: About, see: () => Promise<Found>) =>
+    observe(signal, see, (error) => sentenceOf(about, model, failureOf(error)));
+  const looks = [
+    ask('model', async () =>
+      (await listModels(settings, signal))?.includes(model)
+        ? good(`The project may use ${model}, which writes the scripts.`)
+        : bad(
+            `The project does not list ${model}: allow it at platform.openai.com (project, limits, model usage), or set OPENAI_MODEL to one that it lists.`,
+          ),
+    ),
+    moderation &&
+      ask('moderation', async () => {
+        await openaiModerator(account, patience).moderate('Why do cats purr?', signal);
+        return good('Moderation answers, for topics and for scripts.');
+      }),
+    buy && ask('script', () => writes(settings, signal, 'streams a section as it is sold')),
+    buy &&
+      search &&
+      ask('search', async () => {
+        const question = { episode: 'trial', topic: 'Why do people yawn?', questions: [] };
+        const found = await openaiWebSearch({ ...account, model }, patience).find(
+          onUsage ? { ...question, onBought: onUsage } : question,
+          signal,
+        );
+        if (found.length) return good(`${model} searches the web, for sources.`);
+        return bad(
+          `${model} searched the web and found nothing: set OPENAI_MODEL to another model, or RESEARCH=wikipedia.`,
+        );
+      }),
+  ];
+  const found = (await Promise.all(looks)).flatMap((one) => one || []);
+  signal.throwIfAborted();
+  // A fault of the account stops writing and searching alike, and is reported once.
+  return [...new Map(found.map((one) => [one.sentence, one])).values()];
 }
 
 type About = keyof typeof PERMISSIONS;
@@ -125,7 +126,8 @@ function sentenceOf(about: About, model: string, { message, trouble }: ProviderF
 /** For a server that speaks OpenAI's protocol. */
 export function compatibleServerCheck(
   settings: WriterSettings & { account: { baseUrl: string } },
-): Check {
+  { buy, signal }: CheckOptions,
+): Promise<Found[]> {
   const { account, model } = settings;
   const { baseUrl } = account;
 
@@ -140,14 +142,12 @@ export function compatibleServerCheck(
     return bad(`The server at ${baseUrl} has no ${model}: set OPENAI_MODEL to ${others}.`);
   }
 
-  return async ({ buy, signal }) => {
-    const see = async () => {
-      const listed = modelIn(await listModels(settings, signal));
-      if (!buy || !listed.ok) return listed;
-      return [listed, await writes(settings, signal, 'writes a section')];
-    };
-    return look(signal, see, (error) => serverRemedy(failureOf(error), baseUrl));
+  const see = async () => {
+    const listed = modelIn(await listModels(settings, signal));
+    if (!buy || !listed.ok) return listed;
+    return [listed, await writes(settings, signal, 'writes a section')];
   };
+  return observe(signal, see, (error) => serverRemedy(failureOf(error), baseUrl));
 }
 
 function serverRemedy({ trouble, message, cause }: ProviderFailure, baseUrl: string): string {

@@ -3,13 +3,22 @@ import { z } from 'zod';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { ask } from '../../orders/paddle/askPaddle.ts';
 import { paddlePayments } from '../../orders/paddle/paddlePayments.ts';
-import { bad, type Check, type Found, good, look, PATIENCE, request } from './check.ts';
+import {
+  bad,
+  type CheckOptions,
+  type Found,
+  good,
+  observe,
+  REQUEST_TIMEOUT,
+  request,
+} from './check.ts';
 
 interface Settings {
   account: {
     apiKey: string;
     baseUrl: string | null;
     environment: 'sandbox' | 'production';
+    webhookSecrets: string[];
     clientToken: string;
   };
   publicUrl: string;
@@ -75,14 +84,12 @@ async function read<T extends z.ZodType>(
 }
 
 /** Charges nothing, but leaves a draft of a dollar in Paddle's list: drafts cannot be cancelled. */
-export function paddleCheck(settings: Settings): Check {
-  return ({ signal }) =>
-    look(
-      signal,
-      () => inspectAccount(settings, signal),
-      (error) => remedyFor(error, settings),
-    );
-}
+export const paddleCheck = (settings: Settings, { signal }: CheckOptions): Promise<Found[]> =>
+  observe(
+    signal,
+    () => inspectAccount(settings, signal),
+    (error) => remedyFor(error, settings),
+  );
 
 async function inspectAccount(settings: Settings, signal: AbortSignal): Promise<Found[]> {
   const { api, caller } = await read(settings, '/', root, signal);
@@ -97,7 +104,7 @@ async function inspectAccount(settings: Settings, signal: AbortSignal): Promise<
     ...(may('notification_setting.read') ? [notifiesUs] : []),
     ...(may('transaction.write') ? [sells] : []),
   ];
-  const seen = looks.map((see) => look(signal, () => see(settings, signal), later));
+  const seen = looks.map((see) => observe(signal, () => see(settings, signal), later));
   return [
     environmentOf(api.environment, settings),
     permissionsOf(missing),
@@ -181,7 +188,7 @@ const notifiesUs: Observation = async ({ account, publicUrl }) => {
     environment: (account.baseUrl ?? account.environment) as Environment,
     logLevel: LogLevel.none,
   });
-  const all = await ask(PATIENCE, () => sdk.notificationSettings.list());
+  const all = await ask(REQUEST_TIMEOUT, () => sdk.notificationSettings.list());
   const ours = all.filter(({ destination, active }) => active && destination === wanted);
   if (!ours.length) {
     return bad(

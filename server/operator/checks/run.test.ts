@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Check, Finding } from './check.ts';
+import type { Finding } from './check.ts';
 import { type Entry, openRedaction, runChecks } from './run.ts';
 
 const redact = openRedaction(['sk-very-secret']);
 const { signal } = new AbortController();
-const entry = (provider: Finding['provider'], check: Check): Entry => ({
+const entry = (provider: Finding['provider'], check: Entry['run']): Entry => ({
   provider,
-  open: async () => check,
+  run: check,
 });
 const says = (provider: Finding['provider'], ok: boolean, sentence: string) =>
   entry(provider, async () => [{ ok, sentence }]);
@@ -31,10 +31,7 @@ it('checks run beside each other and are told in their own order', async () => {
 
 it('a check that crashes is a finding of its provider, and the others are told all the same', async () => {
   const crashed = entry('Paddle', () => Promise.reject(new Error('x is not a function')));
-  const unloadable: Entry = {
-    provider: 'SMTP',
-    open: () => Promise.reject(new Error('no such file')),
-  };
+  const unloadable = entry('SMTP', () => Promise.reject(new Error('no such file')));
   const findings = await run([crashed, unloadable, says('S3', true, 'It keeps files.')]);
   expect(findings).toEqual([
     { provider: 'Paddle', ok: false, sentence: expect.stringContaining('x is not a function') },

@@ -1,11 +1,14 @@
 import { log } from '../../base/kit/log.ts';
 import { unlessAborted } from '../../base/kit/unlessAborted.ts';
-import { bad, type Check, type CheckOptions, type Finding, type Found, messageOf } from './check.ts';
+import { bad, type CheckOptions, type Finding, type Found, messageOf } from './check.ts';
 
-/** `open` imports the check only when it runs: until then its SDK is not loaded. */
 export interface Entry {
   provider: Finding['provider'];
-  open(): Promise<Check>;
+  /**
+   * Imports the check first: until then its SDK is not loaded. Failures are findings; it rejects
+   * only with the signal's reason.
+   */
+  run(options: CheckOptions): Promise<Found[]>;
 }
 
 interface RunTools {
@@ -35,17 +38,14 @@ export async function runChecks(
 
 /** Also stops waiting for a check that ignores its signal. */
 async function runOne(
-  { provider, open }: Entry,
+  { provider, run }: Entry,
   deadline: number,
   { buy, signal }: CheckOptions,
 ): Promise<Found[]> {
   const late = AbortSignal.timeout(deadline);
   const ending = AbortSignal.any([signal, late]);
   try {
-    return await unlessAborted(
-      open().then((check) => check({ buy, signal: ending })),
-      ending,
-    );
+    return await unlessAborted(run({ buy, signal: ending }), ending);
   } catch (error) {
     signal.throwIfAborted();
     log.debug({ err: error, provider }, 'a check did not finish');

@@ -1,42 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { Storage } from '../../base/files/storage.ts';
-import { bad, type Check, type Found, good, messageOf, request } from './check.ts';
+import { bad, type CheckOptions, type Found, good, messageOf, request } from './check.ts';
 
 const CONTENT = Buffer.from('Duologue looks whether this bucket serves it');
 
 /** Stores, reads, plays and deletes two small objects, as the product and a browser would. */
-export function s3Check(storage: Storage, origin: string): Check {
-  async function tryObject(key: string, signal: AbortSignal): Promise<Found[]> {
-    const stored = await storage.head(key);
-    if (stored?.bytes !== CONTENT.length) {
-      return [bad('What was stored was not there afterwards: check S3_BUCKET.')];
-    }
-    const link = await storage.link(key, { expiresIn: 60 });
-    return [await plays(link, signal), await allows(link, origin, signal)];
+export async function s3Check(
+  storage: Storage,
+  origin: string,
+  { signal }: CheckOptions,
+): Promise<Found[]> {
+  const key = `checks/${randomUUID()}`;
+  const keys = [key, `checks/${randomUUID()}`];
+  try {
+    for (const one of keys) await storage.put(one, CONTENT, 'text/plain');
+    const found = await tryObject(storage, key, origin, signal);
+    await storage.remove(keys);
+    const left = await Promise.all(keys.map((one) => storage.head(one)));
+    const removal = left.every((object) => object === null)
+      ? good('The bucket stores and removes sound.')
+      : bad('Objects cannot be removed: allow the S3 key s3:DeleteObject.');
+    return [...found, removal];
+  } catch (error) {
+    signal.throwIfAborted();
+    await storage.remove(keys).catch(() => undefined);
+    return [
+      bad(
+        `The bucket refuses us: check the S3_ settings and what the key may do (put, get and delete objects). ${messageOf(error)}`,
+      ),
+    ];
   }
+}
 
-  return async ({ signal }) => {
-    const key = `checks/${randomUUID()}`;
-    const keys = [key, `checks/${randomUUID()}`];
-    try {
-      for (const one of keys) await storage.put(one, CONTENT, 'text/plain');
-      const found = await tryObject(key, signal);
-      await storage.remove(keys);
-      const left = await Promise.all(keys.map((one) => storage.head(one)));
-      const removal = left.every((object) => object === null)
-        ? good('The bucket stores and removes sound.')
-        : bad('Objects cannot be removed: allow the S3 key s3:DeleteObject.');
-      return [...found, removal];
-    } catch (error) {
-      signal.throwIfAborted();
-      await storage.remove(keys).catch(() => undefined);
-      return [
-        bad(
-          `The bucket refuses us: check the S3_ settings and what the key may do (put, get and delete objects). ${messageOf(error)}`,
-        ),
-      ];
-    }
-  };
+async function tryObject(storage: Storage, key: string, origin: string, signal: AbortSignal) {
+  const stored = await storage.head(key);
+  if (stored?.bytes !== CONTENT.length) {
+    return [bad('What was stored was not there afterwards: check S3_BUCKET.')];
+  }
+  const link = await storage.link(key, { expiresIn: 60 });
+  return [await plays(link, signal), await allows(link, origin, signal)];
 }
 
 /** Players request ranges. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import type { Mailer } from '../../mail/email/email.ts';
-import { bad, type Check, type Found, good, look, messageOf } from './check.ts';
+import { bad, type CheckOptions, type Found, good, messageOf, observe } from './check.ts';
 
 interface Settings {
   mailer: Mailer;
@@ -14,40 +14,31 @@ interface Settings {
 const dns = new Resolver({ timeout: 3_000, tries: 1 });
 const resolveTxt = (name: string) => dns.resolveTxt(name);
 
-export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: Settings): Check {
+export async function smtpCheck(
+  { mailer, from, supportEmail, resolve = resolveTxt }: Settings,
+  { buy, signal }: CheckOptions,
+): Promise<Found[]> {
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '';
 
-  const logIn = (signal: AbortSignal) =>
-    look(
+  function write(): Promise<Found[]> {
+    const text = 'This email was sent by the provider check. There is nothing you need to do.';
+    const email = {
+      to: supportEmail,
+      subject: 'Emails are sent',
+      text,
+      html: `<p>${text}</p>`,
+      messageId: `<check.${randomUUID()}@${domain}>`,
+    };
+    return observe(
       signal,
       async () => {
-        await mailer.verify();
-        return good('The mail server lets us in.');
-      },
-      (error) => `The mail server does not let us in: check SMTP_URL. ${messageOf(error)}`,
-    );
-
-  const write = (signal: AbortSignal) =>
-    look(
-      signal,
-      async () => {
-        const text =
-          'This email was sent by the provider check. There is nothing you need to do.';
-        await mailer.send(
-          {
-            to: supportEmail,
-            subject: 'Emails are sent',
-            text,
-            html: `<p>${text}</p>`,
-            messageId: `<check.${randomUUID()}@${domain}>`,
-          },
-          signal,
-        );
+        await mailer.send(email, signal);
         return good(`An email to ${supportEmail} was accepted: see whether it has arrived.`);
       },
       (error) =>
         `An email to ${supportEmail} was refused: verify the domain of MAIL_FROM at your mail service, and ask it to let the account out of its sandbox. ${messageOf(error)}`,
     );
+  }
 
   async function record(name: string, start: string, missing: string): Promise<Found> {
     const what = start === 'v=spf1' ? 'SPF' : 'DMARC';
@@ -62,18 +53,18 @@ export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: 
     }
   }
 
-  return async ({ buy, signal }) => {
-    const letIn = await logIn(signal);
-    signal.throwIfAborted();
-    const spf = `${domain} has no SPF record: add the TXT record that your mail service shows, or emails are taken for spam.`;
-    const dmarc = `${domain} has no DMARC record: add TXT "v=DMARC1; p=none" at _dmarc.${domain}, or large mailboxes refuse emails.`;
-    return [
-      ...letIn,
-      ...(buy && letIn.every(({ ok }) => ok) ? await write(signal) : []),
-      ...(await Promise.all([
-        record(domain, 'v=spf1', spf),
-        record(`_dmarc.${domain}`, 'v=DMARC1', dmarc),
-      ])),
-    ];
-  };
+  const letIn = await observe(
+    signal,
+    async () => {
+      await mailer.verify();
+      return good('The mail server lets us in.');
+    },
+    (error) => `The mail server does not let us in: check SMTP_URL. ${messageOf(error)}`,
+  );
+  signal.throwIfAborted();
+  const sent = buy && letIn.every(({ ok }) => ok) ? await write() : [];
+  const spf = `${domain} has no SPF record: add the TXT record that your mail service shows, or emails are taken for spam.`;
+  const dmarc = `${domain} has no DMARC record: add TXT "v=DMARC1; p=none" at _dmarc.${domain}, or large mailboxes refuse emails.`;
+  const records = [record(domain, 'v=spf1', spf), record(`_dmarc.${domain}`, 'v=DMARC1', dmarc)];
+  return [...letIn, ...sent, ...(await Promise.all(records))];
 }

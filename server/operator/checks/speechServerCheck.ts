@@ -5,7 +5,7 @@ import {
   TRIAL_SENTENCE,
 } from '../../sound/speech/speech.ts';
 import { whyNotForSale } from '../../supply/voices/describe.ts';
-import { bad, type Check, type Found, good, look } from './check.ts';
+import { bad, type CheckOptions, type Found, good, observe } from './check.ts';
 
 interface Settings {
   /** Opened without retries: a person waits for the check. */
@@ -13,8 +13,11 @@ interface Settings {
   onBought(characters: number, seconds: number): void;
 }
 
-export function speechServerCheck({ narrator, onBought }: Settings): Check {
-  async function speak(voice: ProviderVoice, signal: AbortSignal): Promise<Found> {
+export function speechServerCheck(
+  { narrator, onBought }: Settings,
+  { buy, signal }: CheckOptions,
+): Promise<Found[]> {
+  async function speak(voice: ProviderVoice): Promise<Found> {
     const { samples, sampleRate } = await narrator.speak(
       {
         voiceId: voice.id,
@@ -27,19 +30,17 @@ export function speechServerCheck({ narrator, onBought }: Settings): Check {
     return good(`${voice.name} speaks: ${seconds} seconds with ${narrator.model}.`);
   }
 
-  return ({ buy, signal }) => {
-    const see = async () => {
-      const listed = await narrator.voices(signal);
-      const forSale = listed.filter((voice) => whyNotForSale(voice) === null);
-      const [first] = forSale;
-      const found = findVoices(listed.length, forSale.length);
-      return buy && first ? [found, await speak(first, signal)] : found;
-    };
-    return look(signal, see, (error) => {
-      if (!(error instanceof ProviderFailure)) throw error;
-      return `${remedyFor(error)} (${error.message})`;
-    });
+  const see = async () => {
+    const listed = await narrator.voices(signal);
+    const forSale = listed.filter((voice) => whyNotForSale(voice) === null);
+    const [first] = forSale;
+    const found = findVoices(listed.length, forSale.length);
+    return buy && first ? [found, await speak(first)] : found;
   };
+  return observe(signal, see, (error) => {
+    if (!(error instanceof ProviderFailure)) throw error;
+    return `${remedyFor(error)} (${error.message})`;
+  });
 }
 
 function findVoices(listed: number, forSale: number): Found {
