@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { type Checks, finding } from '#shared/checks.ts';
+import type { z } from 'zod';
+import { type Checks, checksReply } from '#shared/checks.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { claimRun, readSetting, writeSetting } from '../../base/db/settings.ts';
@@ -26,11 +26,7 @@ const FOUND = 'checks_found';
 /** The mark of the settings with which every purchase succeeded. */
 const BOUGHT = 'checks_bought';
 
-const result = z.object({
-  at: z.iso.datetime(),
-  bought: z.boolean(),
-  findings: z.array(finding),
-});
+const result = checksReply.shape.checks.pick({ at: true, bought: true, findings: true });
 type Result = z.infer<typeof result>;
 
 interface CheckRunsTools {
@@ -84,14 +80,7 @@ export function openCheckRuns(tools: CheckRunsTools) {
       // Read before the findings, so that a run that has ended comes with its own findings.
       const running = await isRunning();
       const [last, asked] = [await lastResult(db), await terms()];
-      return {
-        at: last?.at ?? null,
-        bought: last?.bought ?? false,
-        findings: last?.findings ?? [],
-        running,
-        price: asked.price,
-        whyNotBuy: await whyNotBuy(asked),
-      };
+      return { ...last, running, price: asked.price, whyNotBuy: await whyNotBuy(asked) };
     },
 
     /** Throws `Problem('conflict')` if buying again proves nothing or would exceed the cap. */
@@ -130,19 +119,20 @@ const claimRequest = (db: Db) =>
     return { buy: row.value === 'buy' };
   });
 
-async function lastResult(db: Db): Promise<Result | null> {
+async function lastResult(db: Db): Promise<Result> {
   const text = await readSetting(db, FOUND);
-  return text === null ? null : result.parse(JSON.parse(text));
+  if (text === null) return { at: null, bought: false, findings: [] };
+  return result.parse(JSON.parse(text));
 }
 
 /** A run that has begun and left no result, unless its instance died long ago. */
 async function isUnderWay(db: Db): Promise<boolean> {
-  const found = await lastResult(db);
+  const { at } = await lastResult(db);
   const begun = sql`date_trunc('milliseconds', ${settings.value}::timestamptz)`;
   const [row] = await db
     .select({
       isUnderWay: sql<boolean>`${begun} > now() - make_interval(secs => ${DEADLINE.buy / 1000})
-        and ${begun} > ${found?.at ?? '-infinity'}::timestamptz`,
+        and ${begun} > ${at ?? '-infinity'}::timestamptz`,
     })
     .from(settings)
     .where(eq(settings.name, BEGUN));
