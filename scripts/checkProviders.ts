@@ -8,16 +8,14 @@ import { openSpeakers } from '../server/app/speakers.ts';
 import { lazily } from '../server/base/kit/lazily.ts';
 import { smtpMailer } from '../server/mail/email/smtpMailer.ts';
 import type { Finding } from '../server/operator/checks/check.ts';
-import { checksOf, redactionOf } from '../server/operator/checks/checks.ts';
-import { priceOfChecks } from '../server/operator/checks/price.ts';
+import { checksOf, redactionOf, termsOf } from '../server/operator/checks/checks.ts';
 import { runChecks } from '../server/operator/checks/run.ts';
 import { openSigner } from '../server/people/auth/signer.ts';
 import { openDecoder } from '../server/sound/mix/decode.ts';
+import { bestFormat } from '../server/sound/speech/format.ts';
 import { type Config, readConfig } from '../server/supply/config/config.ts';
 import { openPriceList } from '../server/supply/costs/priceList.ts';
-import { askAbilities } from '../server/supply/scriptModels/abilities.ts';
-import { bestOf, overrule, safest } from '../server/supply/scriptModels/candidates.ts';
-import { openaiModels } from '../server/writing/writer/openaiWriter.ts';
+import { defaults, overrule } from '../server/supply/scriptModels/scriptModels.ts';
 
 type Accounts = Awaited<ReturnType<typeof chooseProviders>>;
 
@@ -34,7 +32,7 @@ async function main(): Promise<boolean> {
   try {
     if (values.buy) {
       const prices = openPriceList(config.ownPrices);
-      sayPrice(priceOfChecks(await models(), prices, config), config);
+      sayPrice(termsOf(await models(), config, prices).price, config);
     }
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     // Signs nothing, as the database holds the secret of links.
@@ -68,10 +66,9 @@ async function main(): Promise<boolean> {
 /** The default models, as the command does not read the database. */
 async function modelsOf(config: Config, accounts: Accounts): Promise<ModelSet> {
   const { account } = openSpeakers(config, accounts, { decode: openDecoder(config.ffmpegPath) });
-  const ask = askAbilities(openaiModels(accounts.openai), account);
-  const best = ask(AbortSignal.timeout(DEADLINE.free)).then((abilities) => bestOf(abilities));
   // Whatever keeps us from asking is also a finding of the checks.
-  return overrule(await best.catch(() => safest), config.models);
+  const plan = await account?.credits(AbortSignal.timeout(DEADLINE.free)).catch(() => null);
+  return overrule({ ...defaults, format: bestFormat(plan?.tier ?? null) }, config.models);
 }
 
 function sayPrice(price: number, { spendingCap }: Config): void {

@@ -1,6 +1,5 @@
 // `npm run voices`: the voices of the ElevenLabs account, and which of them are on sale.
-// `npm run voices -- --fill 70`: what it takes to have 70 on sale; with `--yes` it is done. `--better`
-// does either for the better models that Admin offers, which take over once enough voices were heard.
+// `npm run voices -- --fill 70`: what it takes to have 70 on sale; with `--yes` it is done.
 import '../server/app/env.ts';
 import { parseArgs } from 'node:util';
 import { command } from './command.ts';
@@ -8,16 +7,15 @@ import { elevenlabsLibrary } from './voices/library.ts';
 import { openStock, type Stock } from './voices/stock.ts';
 import { dollars, withServices } from './withServices.ts';
 
-const usage = 'Usage: npm run voices, or npm run voices -- --fill 70 [--better] [--yes]';
+const usage = 'Usage: npm run voices, or npm run voices -- --fill 70 [--yes]';
 
 command(async (readConfig) => {
   const options = {
     fill: { type: 'string' },
-    better: { type: 'boolean', default: false },
     yes: { type: 'boolean', default: false },
   } as const;
   const { values } = parseArgs({ options });
-  const { better, yes } = values;
+  const { yes } = values;
   const target = values.fill === undefined ? null : Number(values.fill);
   if (target !== null && !(Number.isInteger(target) && target > 0)) throw new Error(usage);
   const config = readConfig();
@@ -30,15 +28,13 @@ command(async (readConfig) => {
     if (!speakers.account || !providers.elevenlabs) {
       throw new Error('Voices are stocked only at ElevenLabs: a speech server has its own.');
     }
-    const present = await models.refresh(stop.signal);
-    const set = better ? await models.offered() : present;
-    if (!set) throw new Error('No better models than the current ones are offered.');
+    const set = await models.refresh(stop.signal);
     console.log(`With ${set.speech} as ${set.format}:`);
     const narrator = speakers.account.narrator(set);
     const library = elevenlabsLibrary(providers.elevenlabs);
     const stock = openStock({ ...shop, narrator, library });
     if (target === null) return listed(await stock.list(stop.signal));
-    return filled(stock, target, { better, yes });
+    return filled(stock, target, yes);
   });
 });
 
@@ -52,28 +48,22 @@ function listed(voices: Awaited<ReturnType<Stock['list']>>): string {
   ].join('\n');
 }
 
-async function filled(
-  stock: Stock,
-  target: number,
-  { better, yes }: { better: boolean; yes: boolean },
-): Promise<string> {
+async function filled(stock: Stock, target: number, yes: boolean): Promise<string> {
   const plan = await stock.plan(target, stop.signal);
   const { missing, candidates, cost } = plan;
-  const next = better ? ' Admin, Providers, has the key that sells with the better models.' : '';
-  if (!missing) return `${target} voices have been heard already.${next}`;
+  if (!missing) return `${target} voices have been heard already.`;
   const toAdd = candidates.filter(({ library }) => library).length;
   console.log(
     `${missing} voices are missing. ${candidates.length} may speak, ${toAdd} of them from the Voice Library. ` +
       `Their samples cost ${dollars(cost)}.`,
   );
   if (!yes) {
-    const words = `--fill ${target}${better ? ' --better' : ''} --yes`;
-    return `Nothing was bought. Say so with: npm run voices -- ${words}`;
+    return `Nothing was bought. Say so with: npm run voices -- --fill ${target} --yes`;
   }
   const { onSale, added, refused, stopped, spent } = await stock.fill(plan, stop.signal);
   return [
     ...refused.map(({ name, why }) => `${name} does not speak: ${why}`),
     ...(stopped ? [stopped] : []),
-    `${onSale} voices ${better ? 'were heard' : 'are on sale'}; ${added} were added, ${dollars(spent)} were spent.${next}`,
+    `${onSale} voices are on sale; ${added} were added, ${dollars(spent)} were spent.`,
   ].join('\n');
 }

@@ -11,9 +11,7 @@ import { openDecoder } from '../server/sound/mix/decode.ts';
 import type { Config } from '../server/supply/config/config.ts';
 import { openCosts } from '../server/supply/costs/costs.ts';
 import { openPriceList } from '../server/supply/costs/priceList.ts';
-import { askAbilities } from '../server/supply/scriptModels/abilities.ts';
 import { openModels } from '../server/supply/scriptModels/scriptModels.ts';
-import { openaiModels } from '../server/writing/writer/openaiWriter.ts';
 import { onDatabase } from './command.ts';
 
 type Services = Awaited<ReturnType<typeof openServices>>;
@@ -62,7 +60,7 @@ async function openServices(config: Config, url: string) {
     models: openModels({
       db,
       wanted: config.models,
-      abilities: askAbilities(openaiModels(providers.openai), speakers.account),
+      speech: speakers.account,
       settingsOf: speakers.settingsOf,
     }),
     async close() {

@@ -9,9 +9,6 @@ export const modelSet = z.object({
 });
 export type ModelSet = z.infer<typeof modelSet>;
 
-/** Voices that new models must cover before they can be used: more than 65 are promised. */
-export const ENOUGH_VOICES = 66;
-
 const modelsState = z.object({
   current: modelSet,
   /** Cost of ten minutes, micro-dollars. */

@@ -13,8 +13,7 @@ import { findForWatchers, pageReader } from '../episodes/listen/podcasts.ts';
 import { openMinutes } from '../episodes/validation/minutes.ts';
 import type { Finding } from '../operator/checks/check.ts';
 import { openCheckRuns } from '../operator/checks/checkRuns.ts';
-import { checksOf, redactionOf } from '../operator/checks/checks.ts';
-import { termsOf } from '../operator/checks/price.ts';
+import { checksOf, redactionOf, termsOf } from '../operator/checks/checks.ts';
 import { runChecks } from '../operator/checks/run.ts';
 import { openReadiness } from '../operator/health/readiness.ts';
 import { openMetrics } from '../operator/metrics/metrics.ts';
@@ -39,10 +38,8 @@ import { openCreditWatch } from '../supply/availability/creditWatch.ts';
 import { openInstance } from '../supply/availability/instances.ts';
 import type { Config } from '../supply/config/config.ts';
 import { providers as providerNames } from '../supply/config/environment.ts';
-import { meteredWriter } from '../supply/costs/costMeter.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
-import { openOffer } from '../supply/scriptModels/offer.ts';
-import { tryWriting } from '../writing/writer/trial.ts';
+import { openOffer } from '../supply/scriptModels/scriptModels.ts';
 import { type Api, createApp, createProbes, type Services } from './app.ts';
 import { composeProduction, type Production } from './composeProduction.ts';
 import { JOB_INTERVALS, startJobs } from './jobs.ts';
@@ -259,7 +256,7 @@ async function openPeople(
 }
 
 function openOperatorTools(tools: Production) {
-  const { config, models, toolsOf, prices, recordOwnPurchase } = tools;
+  const { config, models, prices, recordOwnPurchase } = tools;
   const checkSettings = {
     ...tools,
     accounts: tools.providers,
@@ -279,12 +276,7 @@ function openOperatorTools(tools: Production) {
       terms: async () => termsOf(await models.current(), config, prices),
       atStart: config.production,
     }),
-    offer: openOffer({
-      ...tools,
-      countVoices: async (set) => (await toolsOf(set).voices.list()).length,
-      tryScript: (set, signal) =>
-        tryWriting(meteredWriter(toolsOf(set).unlimitedWriter, recordOwnPurchase), signal),
-    }),
+    offer: openOffer({ models, prices }),
     credits: openCreditWatch({ ...tools, account: tools.speakers.account }),
   };
 }

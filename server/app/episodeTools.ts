@@ -4,11 +4,10 @@ import { openaiWebSearch } from '../reading/web/webSearch.ts';
 import { narratorOf } from '../sound/speech/narratorOf.ts';
 import type { ProbedNarrator } from '../sound/speech/speech.ts';
 import { meteredNarrator } from '../supply/costs/costMeter.ts';
-import { askAbilities } from '../supply/scriptModels/abilities.ts';
 import { openModels } from '../supply/scriptModels/scriptModels.ts';
-import { openVoices, type Voices } from '../supply/voices/catalogue.ts';
+import { joinCatalogues, openVoices, type Voices } from '../supply/voices/catalogue.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
-import { openaiBriefReader, openaiModels, openaiWriter } from '../writing/writer/openaiWriter.ts';
+import { openaiBriefReader, openaiWriter } from '../writing/writer/openaiWriter.ts';
 import type { Basics } from './basics.ts';
 
 /** What depends on models: those that an episode was ordered with, or those of new orders. */
@@ -17,7 +16,7 @@ export function openEpisodeTools(basics: Basics) {
   const models = openModels({
     db,
     wanted: config.models,
-    abilities: askAbilities(openaiModels(providers.openai), speakers.account),
+    speech: speakers.account,
     settingsOf: speakers.settingsOf,
   });
   const rateLimiter = openRateLimiter(db);

@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OrderRequest } from '#shared/order.ts';
 import { orders as orderTable, paymentEvents, sources, users } from '../base/db/tables.ts';
 import type { User } from '../base/db/user.ts';
-import { safest } from '../supply/scriptModels/candidates.ts';
-import { anAttachedSource } from '../testing/builders.ts';
+import { anAttachedSource, smallModels } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
@@ -85,7 +84,7 @@ describe('payment', () => {
         discountCode: code,
         discountAmount: 300,
         // As it was sold, whatever is sold by now.
-        models: safest,
+        models: smallModels,
         status: 'processing',
       },
     ]);

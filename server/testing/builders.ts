@@ -14,7 +14,6 @@ import {
 } from '../base/db/tables.ts';
 import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import type { Patch } from '../episodes/log/lease.ts';
-import { safest } from '../supply/scriptModels/candidates.ts';
 
 const request = {
   topic: 'tides',
@@ -82,6 +81,13 @@ export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
   return row;
 }
 
+/** Which every account has. */
+export const smallModels = {
+  script: 'gpt-6-luna',
+  speech: 'eleven_flash_v2_5',
+  format: 'mp3_44100_128',
+};
+
 /** Inserts a preview that is being written, as `POST /api/previews` begins it. */
 export async function aPreview(
   db: DbOrTx,
@@ -94,7 +100,7 @@ export async function aPreview(
     stage: 'writing',
     title: '',
     email: '',
-    models: safest,
+    models: smallModels,
     ...draft,
   });
   const [row] = await db

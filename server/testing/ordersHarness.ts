@@ -34,8 +34,8 @@ import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
 import { openSalesGate } from '../supply/availability/salesGate.ts';
 import { openCosts } from '../supply/costs/costs.ts';
-import { safest } from '../supply/scriptModels/candidates.ts';
 import type { Moderator } from '../writing/script/scriptWriter.ts';
+import { smallModels } from './builders.ts';
 import { crashingDatabase } from './crashingDatabase.ts';
 import { testDatabase } from './postgres.ts';
 import { serveStandin } from './standin.ts';
@@ -107,14 +107,14 @@ export async function openOrdersHarness(
   const circuits = openCircuitBreakers({
     db,
     alerts: alertsOf(db),
-    probes: {
-      OpenAI: options.probe ?? nobody,
-      ElevenLabs: nobody,
-      'Speech server': nobody,
-      S3: nobody,
-      Folder: nobody,
+    questions: {
+      OpenAI: { serve: options.probe ?? nobody },
+      ElevenLabs: { serve: nobody },
+      'Speech server': { serve: nobody },
+      S3: { serve: nobody },
+      Folder: { serve: nobody },
+      Paddle: { buy: () => payments.probe() },
     },
-    trials: { Paddle: () => payments.probe() },
     pace: PACE,
   });
 
@@ -136,7 +136,7 @@ export async function openOrdersHarness(
       moderator: options.moderator ?? {
         moderate: async (topic) => (topic.includes('forbidden') ? 'refused' : 'allowed'),
       },
-      models: { current: async () => safest },
+      models: { current: async () => smallModels },
       voices: {
         find: async (id) => (/^voice-\d$/.test(id) ? { id, name: `Host ${id.at(-1)}` } : null),
       },

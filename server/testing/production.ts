@@ -31,24 +31,20 @@ import type { Encyclopedia, WebSearch } from '../reading/web/research.ts';
 import { openaiWebSearch } from '../reading/web/webSearch.ts';
 import { openFfmpegEngine } from '../sound/mix/ffmpegEngine.ts';
 import { narratorOf } from '../sound/speech/narratorOf.ts';
-import type {
-  Narrator,
-  NarratorOptions,
-  ProbedNarrator,
-  SpeechProvider,
-} from '../sound/speech/speech.ts';
+import type { Narrator, NarratorOptions, ProbedNarrator } from '../sound/speech/speech.ts';
 import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
+import { openQuestions } from '../supply/availability/questions.ts';
 import { openSalesGate } from '../supply/availability/salesGate.ts';
-import { openTrials } from '../supply/availability/trials.ts';
 import { readConfig } from '../supply/config/config.ts';
 import { openCosts } from '../supply/costs/costs.ts';
 import { openPriceList } from '../supply/costs/priceList.ts';
-import { overrule, safest } from '../supply/scriptModels/candidates.ts';
+import { overrule } from '../supply/scriptModels/scriptModels.ts';
 import { joinCatalogues, openVoices } from '../supply/voices/catalogue.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
 import type { LineModerator } from '../writing/script/scriptWriter.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../writing/writer/openaiWriter.ts';
+import { smallModels } from './builders.ts';
 import { plainFaults, withPlainStandins } from './plainStandins.ts';
 import { testDatabase } from './postgres.ts';
 import { testFfmpeg } from './testFfmpeg.ts';
@@ -107,7 +103,7 @@ export async function openProduction({
   const emails = { db, outbox, publicUrl, supportEmail };
   const costs = openCosts({ db, prices: openPriceList(config.ownPrices), cap: null });
   const alerts = openOperatorAlerts(emails);
-  const models = overrule(safest, { ...config.models, ...options });
+  const models = overrule(smallModels, { ...config.models, ...options });
   const { speechServer } = readConfig(
     withSpeechServer
       ? {
@@ -127,8 +123,6 @@ export async function openProduction({
   };
   const speaking = [open(first), ...others.map(open)] as const;
   const narrators = speaking.map(({ narrator }) => narrator);
-  const probeOf = (provider: SpeechProvider) => async (signal: AbortSignal) =>
-    narrators.find((narrator) => narrator.provider === provider)?.probe(signal);
   const voices = joinCatalogues(speaking);
   const writer = openaiWriter({
     model: models.script,
@@ -166,19 +160,13 @@ export async function openProduction({
       db,
       alerts,
       pace: PACE,
-      probes: {
-        OpenAI: openaiProbe({ ...addresses.openai, moderation: true }),
-        ElevenLabs: probeOf('ElevenLabs'),
-        'Speech server': probeOf('Speech server'),
-        S3: () => storage.put('probe', Buffer.from('probe'), 'text/plain'),
-        Folder: async () => {},
-      },
-      trials: openTrials(async () => ({
-        writer,
-        narrators,
-        voices,
+      questions: openQuestions({
+        current: async () => ({ unlimitedWriter: writer, narrators, voices }),
+        probeScript: openaiProbe({ ...addresses.openai, moderation: true }),
+        storage,
         payments: { probe: async () => {} },
-      })),
+        recordOwnPurchase: async () => {},
+      }),
     }),
     checkMachine: async () => true,
     pace: PACE,

@@ -774,7 +774,7 @@ export const circuitBreakers = pgTable(
     state: text({ enum: CIRCUIT_STATES }).notNull().default('closed'),
     reason: text({ enum: CIRCUIT_REASONS }).notNull().default('away'),
     message: text().notNull(),
-    /** What failed in this state: at most two episodes or accounts, or the emails that were refused. */
+    /** What failed in this state: episodes or accounts, or the emails that were refused. */
     failingSubjects: text('failing_subjects').array().notNull().default(sql`'{}'`),
     /** The first and the last failure without a success in between. */
     failingSince: at('failing_since').notNull().defaultNow(),

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { listOutages, noteFailure, openCircuit } from '../../base/db/circuitBreakers.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { circuitBreakers as circuits, emails } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
@@ -10,95 +11,52 @@ const MAIL = 'SMTP';
 /** Seconds of failures before it counts as an outage; a refusal counts at once. */
 const PATIENCE = 60;
 
+const isMail = eq(circuits.provider, MAIL);
+const isWaiting = and(isNull(emails.sentAt), isNull(emails.bounce));
+
 /** Shared by all instances. `notify` runs once per outage, when the server refuses us. */
 export function openMailOutage(
   db: Db,
   notify: (tx: DbOrTx, message: string, day: string) => Promise<void>,
 ) {
-  async function open(tx: DbOrTx, { message }: ProviderFailure): Promise<void> {
-    const isLong = sql`${circuits.failingSince} < now() - make_interval(secs => ${PATIENCE})`;
-    const [opened] = await tx
-      .update(circuits)
-      .set({ state: 'open', openedAt: sql`now()` })
-      .where(
-        and(
-          eq(circuits.provider, MAIL),
-          eq(circuits.state, 'closed'),
-          sql`(${circuits.reason} = 'refused' or ${isLong})`,
-        ),
-      )
-      .returning();
-    if (!opened) return;
-    log.error({ reason: opened.reason, message }, 'no email is sent until mail works again');
-    const day = (opened.openedAt ?? new Date()).toISOString().slice(0, 10);
-    if (opened.reason === 'refused') await notify(tx, message, day);
-  }
-
   return {
     /** For failures that are not the recipient's. */
     async note(failure: ProviderFailure, emailId: number): Promise<void> {
-      const reason = failure.trouble === 'refused' ? 'refused' : 'away';
-      const refused = failure instanceof Refusal ? [String(emailId)] : [];
       const { message } = failure;
+      const reason = failure.trouble === 'refused' ? 'refused' : 'away';
+      const subject = failure instanceof Refusal ? String(emailId) : undefined;
       await db.transaction(async (tx) => {
-        await tx
-          .insert(circuits)
-          .values({ provider: MAIL, reason, message, failingSubjects: refused })
-          .onConflictDoUpdate({
-            target: circuits.provider,
-            set: {
-              reason,
-              message,
-              failedAt: sql`now()`,
-              failingSubjects: sql`case when ${circuits.failingSubjects} @> excluded.failing_subjects then ${circuits.failingSubjects}
-                else ${circuits.failingSubjects} || excluded.failing_subjects end`,
-            },
-          });
-        await open(tx, failure);
+        const circuit = await noteFailure(tx, { provider: MAIL, message, subject });
+        if (reason === 'away' && (circuit?.failingFor ?? 0) < PATIENCE) return;
+        const opened = await openCircuit(tx, { provider: MAIL, reason, message });
+        if (!opened) return;
+        log.error({ reason, message }, 'no email is sent until mail works again');
+        const day = (opened.openedAt ?? new Date()).toISOString().slice(0, 10);
+        if (reason === 'refused') await notify(tx, message, day);
       });
     },
 
     /** Whether the server has refused this email since it began to fail. */
     async knows(emailId: number): Promise<boolean> {
       const known = sql`${circuits.failingSubjects} @> array[${String(emailId)}]`;
-      return (await db.$count(circuits, and(eq(circuits.provider, MAIL), known))) > 0;
+      return (await db.$count(circuits, and(isMail, known))) > 0;
     },
 
     /** Call it when mail works. Ends the outage, unless a refused email still waits. */
     async served(): Promise<void> {
+      const isRefusedWaiting = sql`exists (select from ${emails} where ${isWaiting} and ${emails.id}::text = any(${circuits.failingSubjects}))`;
       const [ended] = await db
         .delete(circuits)
-        .where(
-          and(
-            eq(circuits.provider, MAIL),
-            sql`not exists (select from ${emails} where ${isWaiting} and ${emails.id}::text = any(${circuits.failingSubjects}))`,
-          ),
-        )
+        .where(and(isMail, sql`not ${isRefusedWaiting}`))
         .returning();
       if (ended?.state === 'open') log.warn('mail works again');
     },
   };
 }
 
-const isWaiting = and(isNull(emails.sentAt), isNull(emails.bounce));
-
 /** Since when emails wait because mail fails, and the server's message; null while none waits. */
 export async function mailOutage(db: Db) {
-  const { provider, reason, message } = circuits;
-  const [outage] = await db
-    .select({
-      provider,
-      reason,
-      message,
-      since: sql<Date>`coalesce(${circuits.openedAt}, now())`.mapWith(circuits.openedAt),
-    })
-    .from(circuits)
-    .where(
-      and(
-        eq(provider, MAIL),
-        eq(circuits.state, 'open'),
-        sql`exists (select from ${emails} where ${isWaiting} and ${emails.attempts} > 0)`,
-      ),
-    );
+  const hasWaiting = sql`exists (select from ${emails} where ${isWaiting} and ${emails.attempts} > 0)`;
+  const [outage] = await listOutages(db, and(isMail, hasWaiting));
   return outage ?? null;
 }

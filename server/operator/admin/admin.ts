@@ -10,12 +10,9 @@ import type { Queue } from '../../production/run/episodeQueue.ts';
 import type { CreditWatch } from '../../supply/availability/creditWatch.ts';
 import type { SalesGate } from '../../supply/availability/salesGate.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
-import type { Offer } from '../../supply/scriptModels/offer.ts';
+import type { Offer } from '../../supply/scriptModels/scriptModels.ts';
 import type { CheckRuns } from '../checks/checkRuns.ts';
 import { record } from './audit.ts';
-
-/** Timeout for the trial line, ms. */
-const DEADLINE = 45_000;
 
 /** Every action is audited in the same transaction. */
 export interface Admin {
@@ -60,9 +57,8 @@ export async function askForChecks({ db, checkRuns }: Admin, actor: User, buy: b
 }
 
 /** Throws as `Offer.adopt` does. */
-export async function changeModels({ offer }: Admin, actor: User, set: ModelSet) {
-  const note = { actor, action: 'models changed', target: 'models', detail: set };
-  await offer.adopt(set, (tx) => record(tx, note), AbortSignal.timeout(DEADLINE));
+export async function changeModels({ offer }: Admin, set: ModelSet) {
+  await offer.adopt(set);
   return { models: await offer.state() };
 }
 

@@ -126,7 +126,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       body: modelSet,
       reply: modelsReply,
-      handle: ({ user, body }) => changeModels(admin, user, body),
+      handle: ({ body }) => changeModels(admin, body),
     }),
     endpoint('GET /api/admin/features', {
       summary: 'What is switched on for everyone',

@@ -1,18 +1,14 @@
-import type { ProviderName } from '../../supply/config/environment.ts';
+import type { z } from 'zod';
+import type { finding } from '#shared/checks.ts';
 
-export interface Finding {
-  provider: ProviderName | 'Speech server' | 'Duologue';
-  ok: boolean;
-  /** Also says what the operator has to do, if it is not fine. */
-  sentence: string;
-}
+/** The sentence also says what the operator has to do, if it is not fine. */
+export type Finding = z.infer<typeof finding>;
 
-export const findingOf =
-  (provider: Finding['provider']) =>
-  (ok: boolean, sentence: string): Finding => ({ provider, ok, sentence });
+/** `runChecks` adds whose account it is about. */
+export type Found = Omit<Finding, 'provider'>;
 
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+export const good = (sentence: string): Found => ({ ok: true, sentence });
+export const bad = (sentence: string): Found => ({ ok: false, sentence });
 
 export interface CheckOptions {
   /** Whether to run the checks that cost money. */
@@ -20,5 +16,46 @@ export interface CheckOptions {
   signal: AbortSignal;
 }
 
-/** Failures are findings; a check rejects only with the signal's reason. */
-export type Check = (options: CheckOptions) => Promise<Finding[]>;
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** What is seen, or in its place what to do about the failure: `remedy` may throw it on. */
+export async function observe(
+  signal: AbortSignal,
+  see: () => Promise<Found | Found[]>,
+  remedy: (error: unknown) => string,
+): Promise<Found[]> {
+  try {
+    return [await see()].flat();
+  } catch (error) {
+    signal.throwIfAborted();
+    return [bad(remedy(error))];
+  }
+}
+
+/** Timeout for one request, ms. */
+export const REQUEST_TIMEOUT = 10_000;
+
+/** Null when nobody answers. `body` is null unless it is JSON. */
+export async function request(url: string, signal: AbortSignal, init: RequestInit = {}) {
+  try {
+    const reply = await fetch(url, {
+      ...init,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
+    });
+    const { status, ok, headers } = reply;
+    const text = await reply.text();
+    return { status, ok, headers, text, body: parsed(text) };
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { testDatabase } from '../../testing/postgres.ts';
-import type { Check, Finding } from './check.ts';
+import type { Finding } from './check.ts';
 import { openCheckRuns } from './checkRuns.ts';
-import { openRedaction } from './redaction.ts';
+import { type Entry, openRedaction } from './run.ts';
 
 /* Instances that share one database. */
 
@@ -23,19 +23,19 @@ function instance({
   cap = null,
   mark = 'these settings',
 }: {
-  check?: Check;
+  check?: Entry['run'];
   atStart?: boolean;
   cap?: number | null;
   mark?: string;
 } = {}) {
   const runs: boolean[] = [];
-  const counted: Check = (options) => {
+  const counted: Entry['run'] = (options) => {
     runs.push(options.buy);
     return check(options);
   };
   const checkRuns = openCheckRuns({
     db: database.db,
-    entries: [{ provider: 'OpenAI', open: async () => counted }],
+    entries: [{ provider: 'OpenAI', run: counted }],
     redact: openRedaction(['sk-secret']),
     costs: { cap, spentToday: async () => 300_000 },
     terms: async () => ({ price: 400_000, mark }),

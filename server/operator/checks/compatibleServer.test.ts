@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { openaiStandin } from '../../../standins/openai/openai.ts';
 import { localServers } from '../../testing/localServer.ts';
 import { standinForFile } from '../../testing/standin.ts';
-import { compatibleServerCheck } from './compatibleServer.ts';
+import { compatibleServerCheck } from './openaiCheck.ts';
 
 const standin = standinForFile('openai', openaiStandin);
 const serve = localServers();
 
 async function check(account: { apiKey: string; baseUrl: string }, buy = false, model?: string) {
-  const find = compatibleServerCheck({ account, model: model ?? 'gpt-6-luna' });
-  return find({ buy, signal: new AbortController().signal });
+  const { signal } = new AbortController();
+  return compatibleServerCheck({ account, model: model ?? 'gpt-6-luna' }, { buy, signal });
 }
 
 test('a server in order has the model, and writes with it only where that may cost something', async () => {
@@ -18,11 +18,7 @@ test('a server in order has the model, and writes with it only where that may co
   const written = () => purchaseLog.read().filter(({ kind }) => kind === 'llm').length;
   const before = written();
   expect(await check(address)).toEqual([
-    {
-      provider: 'OpenAI',
-      ok: true,
-      sentence: `gpt-6-luna at ${address.baseUrl} writes the scripts.`,
-    },
+    { ok: true, sentence: `gpt-6-luna at ${address.baseUrl} writes the scripts.` },
   ]);
   expect(written()).toBe(before);
   expect((await check(address, true)).map(({ ok }) => ok)).toEqual([true, true]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { podcasts } from '../../base/db/tables.ts';
 import { aPodcast } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
-import { checkDemos } from './demos.ts';
+import { checkDemos } from './duologue.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { signal } = new AbortController();
-const findings = (url = app.url) => checkDemos(url)({ buy: false, signal });
+const findings = (url = app.url) => checkDemos(url, { buy: false, signal });
 
 test('a shop without a demo is told how to have some', async () => {
   const [found] = await findings();

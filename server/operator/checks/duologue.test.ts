@@ -80,8 +80,7 @@ async function openSite(
 
 const { signal } = new AbortController();
 async function troublesOf(publicUrl: string, trustProxy: number | false = 1): Promise<string[]> {
-  const findings = await checkDuologue({ publicUrl, trustProxy })({ buy: false, signal });
-  expect(new Set(findings.map(({ provider }) => provider))).toEqual(new Set(['Duologue']));
+  const findings = await checkDuologue({ publicUrl, trustProxy }, { buy: false, signal });
   return findings.filter(({ ok }) => !ok).map(({ sentence }) => sentence);
 }
 /** The tests' proxies have no certificate. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Check, type Finding, findingOf } from './check.ts';
+import { bad, type CheckOptions, type Found, good, request } from './check.ts';
 
 interface Settings {
   apiKey: string;
@@ -18,76 +18,59 @@ const CERTIFICATES =
 const project = z.object({ authorizedDomains: z.array(z.string()) });
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
-const finding = findingOf('Firebase');
-
 /** Sends Google a sign-in's requests: from our pages, and from the popup on the auth domain. */
-export function firebaseCheck(settings: Settings): Check {
+export async function firebaseCheck(
+  settings: Settings,
+  { signal }: CheckOptions,
+): Promise<Found[]> {
   const { apiKey, authDomain, publicUrl } = settings;
   const identity = settings.identity ?? IDENTITY;
   const site = new URL(publicUrl);
 
-  async function projectFor(
-    page: string,
-    signal: AbortSignal,
-  ): Promise<[Finding, string[] | null]> {
+  /** Also returns the authorized domains, if the key is accepted from this page. */
+  async function projectFor(page: string): Promise<[Found, string[] | null]> {
     const url = `${identity}/v1/projects?key=${encodeURIComponent(apiKey)}`;
-    const reply = await ask(url, { headers: { Referer: page } }, signal);
-    if (!reply)
+    const reply = await request(url, signal, { headers: { Referer: page } });
+    if (!reply) {
+      const { host } = new URL(identity);
       return [
-        finding(
-          false,
-          `Google does not answer at ${new URL(identity).host}: check this server's internet connection.`,
-        ),
+        bad(`Google does not answer at ${host}: check this server's internet connection.`),
         null,
       ];
+    }
     const known = project.safeParse(reply.body);
     if (reply.ok && known.success) {
-      return [finding(true, `The Firebase key works from ${page}.`), known.data.authorizedDomains];
+      return [good(`The Firebase key works from ${page}.`), known.data.authorizedDomains];
     }
     const words = refusal.safeParse(reply.body).data?.error.message ?? 'nothing of use';
-    if (/referer/i.test(words)) {
-      const cure = `The Firebase key may not be used from ${page}: in Google Cloud, Credentials, allow it both ${site.origin}/* and https://${authDomain}/*.`;
-      return [finding(false, `${cure} Google said: ${words}`), null];
-    }
-    return [
-      finding(
-        false,
-        `Google refuses the Firebase key: check FIREBASE_API_KEY. Google said: ${words}`,
-      ),
-      null,
-    ];
+    const cure = /referer/i.test(words)
+      ? `The Firebase key may not be used from ${page}: in Google Cloud, Credentials, allow it both ${site.origin}/* and https://${authDomain}/*.`
+      : 'Google refuses the Firebase key: check FIREBASE_API_KEY.';
+    return [bad(`${cure} Google said: ${words}`), null];
   }
 
-  return async ({ signal }) => {
-    const [ours, domains] = await projectFor(`${site.origin}/`, signal);
-    const [popup, others] = await projectFor(`https://${authDomain}/`, signal);
-    const authorized = domains ?? others;
-    const isListed = authorized?.some((one) => `.${site.hostname}`.endsWith(`.${one}`));
-    const host = isListed
-      ? `People may sign in at ${site.hostname}.`
-      : `Nobody can sign in with Google at ${site.hostname}: add it in Firebase, Authentication, Settings, Authorized domains.`;
-    const keys = await ask(settings.certificates ?? CERTIFICATES, {}, signal);
-    const reachable = keys?.ok === true;
-    const tokens = reachable
-      ? "Google's public keys can be read."
-      : "Google's public keys can't be read, so nobody can sign in: let this server reach www.googleapis.com.";
-    return [
-      ours,
-      popup,
-      ...(authorized ? [finding(isListed === true, host)] : []),
-      finding(reachable, tokens),
-    ];
-  };
+  const [ours, domains] = await projectFor(`${site.origin}/`);
+  const [popup, others] = await projectFor(`https://${authDomain}/`);
+  const authorized = domains ?? others;
+  const keys = await request(settings.certificates ?? CERTIFICATES, signal);
+  return [
+    ours,
+    popup,
+    ...(authorized ? [findHost(site.hostname, authorized)] : []),
+    keys?.ok
+      ? good("Google's public keys can be read.")
+      : bad(
+          "Google's public keys can't be read, so nobody can sign in: let this server reach www.googleapis.com.",
+        ),
+  ];
 }
 
-async function ask(url: string, init: RequestInit, signal: AbortSignal) {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
-  try {
-    const reply = await fetch(url, { ...init, signal: deadline });
-    const body: unknown = await reply.json().catch(() => null);
-    return { ok: reply.ok, body };
-  } catch {
-    signal.throwIfAborted();
-    return null;
+/** A domain includes what is below it. */
+function findHost(host: string, authorized: string[]): Found {
+  if (authorized.some((one) => `.${host}`.endsWith(`.${one}`))) {
+    return good(`People may sign in at ${host}.`);
   }
+  return bad(
+    `Nobody can sign in with Google at ${host}: add it in Firebase, Authentication, Settings, Authorized domains.`,
+  );
 }

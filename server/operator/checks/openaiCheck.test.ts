@@ -18,7 +18,7 @@ const usual = () => ({
 /** The troubles that are found; with `buy` also those that only money shows. */
 async function troubles(buy: boolean, more: Partial<Parameters<typeof openaiCheck>[0]> = {}) {
   const settings = { ...usual(), ...more };
-  const findings = await openaiCheck(settings)({ buy, signal });
+  const findings = await openaiCheck(settings, { buy, signal });
   return findings.flatMap(({ ok, sentence }) => (ok ? [] : [sentence]));
 }
 const bought = () => model.purchaseLog.read().filter(({ kind }) => kind === 'llm').length;
@@ -68,7 +68,7 @@ test('without moderation nothing is moderated, and an end of patience rejects wi
   model.accounts.write({ openai: { scopes: ['chat', 'models'] } });
   expect(await troubles(true, { moderation: false })).toEqual([]);
   const reason = new Error('enough');
-  const ended = openaiCheck(usual())({ buy: false, signal: AbortSignal.abort(reason) });
+  const ended = openaiCheck(usual(), { buy: false, signal: AbortSignal.abort(reason) });
   await expect(ended).rejects.toBe(reason);
 });
 

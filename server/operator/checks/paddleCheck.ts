@@ -1,20 +1,31 @@
 import { type Environment, LogLevel, Paddle } from '@paddle/paddle-node-sdk';
+import { z } from 'zod';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { ask } from '../../orders/paddle/askPaddle.ts';
 import { paddlePayments } from '../../orders/paddle/paddlePayments.ts';
-import type { Check, Finding } from './check.ts';
-import { type PaddleAccess, paddleAccountOf } from './paddleAccount.ts';
+import {
+  bad,
+  type CheckOptions,
+  type Found,
+  good,
+  observe,
+  REQUEST_TIMEOUT,
+  request,
+} from './check.ts';
 
 interface Settings {
-  account: PaddleAccess & { webhookSecrets: string[]; clientToken: string };
+  account: {
+    apiKey: string;
+    baseUrl: string | null;
+    environment: 'sandbox' | 'production';
+    webhookSecrets: string[];
+    clientToken: string;
+  };
   publicUrl: string;
 }
-type Seen = Omit<Finding, 'provider'>;
-type Observation = (settings: Settings, signal: AbortSignal) => Promise<Seen | null>;
+type Observation = (settings: Settings, signal: AbortSignal) => Promise<Found>;
 
-const DEADLINE = 10_000;
-/** Enough time to create a new key, ms. */
-const SOON = 30 * 86_400_000;
+const HOSTS = { sandbox: 'https://sandbox-api.paddle.com', production: 'https://api.paddle.com' };
 
 /** What the product and this check need. Write access includes read access. */
 const PERMISSIONS = [
@@ -38,100 +49,116 @@ const EVENTS = [
   'client_token.revoked',
 ];
 
-const good = (sentence: string): Seen => ({ ok: true, sentence });
-const bad = (sentence: string): Seen => ({ ok: false, sentence });
+const refusal = z.object({ error: z.object({ code: z.string(), detail: z.string() }) });
+const envelope = z.object({ data: z.unknown() });
+const root = z.object({
+  api: z.object({ environment: z.enum(['sandbox', 'production']) }),
+  caller: z.object({ permissions: z.array(z.string()).nullish() }),
+});
+const checkoutUrl = z.object({ default_url: z.string().nullable() });
+const domains = z.array(z.object({ domain: z.string(), status: z.string() }));
+
+/**
+ * Reads our account without the SDK, which lacks these calls
+ * (developer.paddle.com/api-reference/api-root, /settings and /checkout-domains). Throws
+ * `ProviderFailure`.
+ */
+async function read<T extends z.ZodType>(
+  { account: { apiKey, baseUrl, environment } }: Settings,
+  path: string,
+  schema: T,
+  signal: AbortSignal,
+): Promise<z.infer<T>> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'paddle-version': '1' };
+  const url = `${baseUrl ?? HOSTS[environment]}${path}`;
+  const reply = await request(url, signal, { headers, redirect: 'error' });
+  if (!reply) throw new ProviderFailure('Paddle', 'busy', 'out of reach');
+  const { error } = refusal.safeParse(reply.body).data ?? {};
+  if (error) {
+    const trouble = reply.status < 500 ? 'refused' : 'busy';
+    throw new ProviderFailure('Paddle', trouble, `${error.code}: ${error.detail}`);
+  }
+  const answer = schema.safeParse(envelope.safeParse(reply.body).data?.data);
+  if (answer.success) return answer.data;
+  throw new ProviderFailure('Paddle', 'broken', `${path} could not be read`);
+}
 
 /** Charges nothing, but leaves a draft of a dollar in Paddle's list: drafts cannot be cancelled. */
-export function paddleCheck(settings: Settings): Check {
-  return async ({ signal }) => {
-    const found = await inspectAccount(settings, signal);
-    signal.throwIfAborted();
-    return found.map((finding) => ({ provider: 'Paddle', ...finding }));
-  };
+export const paddleCheck = (settings: Settings, { signal }: CheckOptions): Promise<Found[]> =>
+  observe(
+    signal,
+    () => inspectAccount(settings, signal),
+    (error) => remedyFor(error, settings),
+  );
+
+async function inspectAccount(settings: Settings, signal: AbortSignal): Promise<Found[]> {
+  const { api, caller } = await read(settings, '/', root, signal);
+  const granted = caller.permissions;
+  const may = (needed: string) =>
+    granted?.some((one) => one === needed || one === needed.replace(/read$/, 'write')) ?? true;
+  const missing = PERMISSIONS.filter((needed) => !may(needed));
+  // Missing permissions are reported with the key.
+  const looks: Observation[] = [
+    ...(may('checkout_settings.read') ? [linksHere] : []),
+    ...(may('checkout_domain.read') ? [domainIsApproved] : []),
+    ...(may('notification_setting.read') ? [notifiesUs] : []),
+    ...(may('transaction.write') ? [sells] : []),
+  ];
+  const seen = looks.map((see) => observe(signal, () => see(settings, signal), later));
+  return [
+    environmentOf(api.environment, settings),
+    permissionsOf(missing),
+    ...(await Promise.all(seen)).flat(),
+  ];
 }
 
-async function inspectAccount(settings: Settings, signal: AbortSignal): Promise<Seen[]> {
-  const { environment } = settings.account;
-  try {
-    const { api, caller } = await paddleAccountOf(settings.account, signal).root();
-    const granted = caller.permissions ?? null;
-    const may = (needed: string) =>
-      granted?.some((one) => one === needed || one === needed.replace(/read$/, 'write')) ?? true;
-    const missing = PERMISSIONS.filter((needed) => !may(needed));
-    // Missing permissions are reported with the key.
-    const looks: Observation[] = [
-      keyLasts,
-      ...(may('checkout_settings.read') ? [linksHere] : []),
-      ...(may('checkout_domain.read') ? [domainIsApproved] : []),
-      ...(may('notification_setting.read') ? [notifiesUs] : []),
-      ...(may('transaction.write') ? [sells] : []),
-    ];
-    const seen = await Promise.all(looks.map((ask) => seeing(ask, settings, signal)));
-    return [
-      environmentOf(api.environment, settings),
-      permissionsOf(missing),
-      ...seen.filter((one) => one !== null),
-    ];
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
-    if (error.trouble !== 'refused') return [bad(`Paddle does not answer (${error.message}).`)];
-    return [
-      bad(
-        `Paddle does not accept PADDLE_API_KEY (${error.message}): make a key in the ${environmentNameOf(environment)} account, under Developer tools, Authentication, and see that PADDLE_ENVIRONMENT is “${environment}” on purpose.`,
-      ),
-    ];
-  }
+function remedyFor(error: unknown, { account: { environment } }: Settings): string {
+  if (!(error instanceof ProviderFailure)) throw error;
+  if (error.trouble !== 'refused') return `Paddle does not answer (${error.message}).`;
+  return `Paddle does not accept PADDLE_API_KEY (${error.message}): make a key in the ${environmentNameOf(environment)} account, under Developer tools, Authentication, and see that PADDLE_ENVIRONMENT is “${environment}” on purpose.`;
 }
 
-async function seeing(
-  ask: Observation,
-  settings: Settings,
-  signal: AbortSignal,
-): Promise<Seen | null> {
-  try {
-    return await ask(settings, signal);
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
-    return bad(`One thing could not be checked (${error.message}): try again later.`);
-  }
+function later(error: unknown): string {
+  if (!(error instanceof ProviderFailure)) throw error;
+  return `One thing could not be checked (${error.message}): try again later.`;
 }
 
 const environmentNameOf = (environment: string) => (environment === 'sandbox' ? 'sandbox' : 'live');
 
-function environmentOf(actual: 'sandbox' | 'production', { account }: Settings): Seen {
+function environmentOf(actual: 'sandbox' | 'production', { account }: Settings): Found {
   const token = account.clientToken.startsWith('test_') ? 'sandbox' : 'production';
+  const name = environmentNameOf(actual);
   if (actual !== account.environment) {
     return bad(
-      `PADDLE_API_KEY is of the ${environmentNameOf(actual)} account and PADDLE_ENVIRONMENT says “${account.environment}”: use the same for both.`,
+      `PADDLE_API_KEY is of the ${name} account and PADDLE_ENVIRONMENT says “${account.environment}”: use the same for both.`,
     );
   }
   if (token !== actual) {
     return bad(
-      `PADDLE_CLIENT_TOKEN is of the ${environmentNameOf(token)} account and PADDLE_API_KEY of the ${environmentNameOf(actual)} one: use the same for both.`,
+      `PADDLE_CLIENT_TOKEN is of the ${environmentNameOf(token)} account and PADDLE_API_KEY of the ${name} one: use the same for both.`,
     );
   }
   const money = actual === 'sandbox' ? ', where no real money moves' : '';
-  return good(`The key is valid in the ${environmentNameOf(actual)} account${money}.`);
+  return good(`The key is valid in the ${name} account${money}.`);
 }
 
-function permissionsOf(missing: string[]): Seen {
+const tick = (missing: string[]) => `tick ${missing.length === 1 ? 'it' : 'them'}`;
+
+function permissionsOf(missing: string[]): Found {
   if (!missing.length) return good('The key has every permission that is needed.');
   return bad(
-    `PADDLE_API_KEY lacks ${missing.join(', ')}: tick ${missing.length === 1 ? 'it' : 'them'} in Paddle under Developer tools, Authentication.`,
+    `PADDLE_API_KEY lacks ${missing.join(', ')}: ${tick(missing)} in Paddle under Developer tools, Authentication.`,
   );
 }
 
-const keyLasts: Observation = async ({ account }, signal) => {
-  const ends = await paddleAccountOf(account, signal).keyEnds();
-  if (!ends || ends.getTime() - Date.now() > SOON) return null;
-  return bad(
-    `PADDLE_API_KEY expires on ${ends.toISOString().slice(0, 10)}: make another one in Paddle under Developer tools, Authentication, and replace this one before then.`,
+const linksHere: Observation = async (settings, signal) => {
+  const wanted = new URL('/checkout', settings.publicUrl).href;
+  const { default_url: actual } = await read(
+    settings,
+    '/settings/checkout-url',
+    checkoutUrl,
+    signal,
   );
-};
-
-const linksHere: Observation = async ({ account, publicUrl }, signal) => {
-  const wanted = new URL('/checkout', publicUrl).href;
-  const actual = await paddleAccountOf(account, signal).checkoutUrl();
   if (actual === wanted) return good(`The default payment link is ${wanted}.`);
   const now = actual ? `is ${actual}` : 'is not set';
   return bad(
@@ -139,9 +166,10 @@ const linksHere: Observation = async ({ account, publicUrl }, signal) => {
   );
 };
 
-const domainIsApproved: Observation = async ({ account, publicUrl }, signal) => {
-  const { hostname: host } = new URL(publicUrl);
-  const listed = await paddleAccountOf(account, signal).domains(host);
+const domainIsApproved: Observation = async (settings, signal) => {
+  const { hostname: host } = new URL(settings.publicUrl);
+  const path = `/checkout-domains?domain=${encodeURIComponent(host)}&per_page=200`;
+  const listed = await read(settings, path, domains, signal);
   const status = listed.find(({ domain }) => domain === host)?.status;
   if (status === 'approved') return good(`${host} is approved for checkout.`);
   if (!status) {
@@ -160,20 +188,18 @@ const notifiesUs: Observation = async ({ account, publicUrl }) => {
     environment: (account.baseUrl ?? account.environment) as Environment,
     logLevel: LogLevel.none,
   });
-  const all = await ask(DEADLINE, () => sdk.notificationSettings.list());
+  const all = await ask(REQUEST_TIMEOUT, () => sdk.notificationSettings.list());
   const ours = all.filter(({ destination, active }) => active && destination === wanted);
   if (!ours.length) {
     return bad(
       `Paddle tells us about nothing: add the destination ${wanted} under Developer tools, Notifications, with the events ${EVENTS.join(', ')}.`,
     );
   }
-  const subscribed = new Set(
-    ours.flatMap((one) => one.subscribedEvents.map(({ name }) => `${name}`)),
-  );
-  const missing = EVENTS.filter((event) => !subscribed.has(event));
+  const subscribed = ours.flatMap((one) => one.subscribedEvents.map(({ name }) => `${name}`));
+  const missing = EVENTS.filter((event) => !subscribed.includes(event));
   if (!missing.length) return good('Paddle tells us about every event we act on.');
   return bad(
-    `Paddle does not tell us about ${missing.join(', ')}: tick ${missing.length === 1 ? 'it' : 'them'} for ${wanted} under Developer tools, Notifications.`,
+    `Paddle does not tell us about ${missing.join(', ')}: ${tick(missing)} for ${wanted} under Developer tools, Notifications.`,
   );
 };
 

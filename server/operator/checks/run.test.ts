@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Check, Finding } from './check.ts';
-import { openRedaction } from './redaction.ts';
-import { type Entry, runChecks } from './run.ts';
+import type { Finding } from './check.ts';
+import { type Entry, openRedaction, runChecks } from './run.ts';
 
 const redact = openRedaction(['sk-very-secret']);
 const { signal } = new AbortController();
-const entry = (provider: Finding['provider'], check: Check): Entry => ({
+const entry = (provider: Finding['provider'], check: Entry['run']): Entry => ({
   provider,
-  open: async () => check,
+  run: check,
 });
 const says = (provider: Finding['provider'], ok: boolean, sentence: string) =>
-  entry(provider, async () => [{ provider, ok, sentence }]);
+  entry(provider, async () => [{ ok, sentence }]);
 const run = (entries: Entry[], { deadline = 5_000, buy = false } = {}) =>
   runChecks(entries, { redact, deadline }, { buy, signal });
 
@@ -18,24 +17,21 @@ it('checks run beside each other and are told in their own order', async () => {
   const second = Promise.withResolvers<void>();
   const first = entry('OpenAI', async () => {
     await second.promise;
-    return [{ provider: 'OpenAI', ok: true, sentence: 'It writes.' }];
+    return [{ ok: true, sentence: 'It writes.' }];
   });
   const other = entry('S3', async () => {
     second.resolve();
-    return [{ provider: 'S3', ok: false, sentence: 'Make the bucket.' }];
+    return [{ ok: false, sentence: 'Make the bucket.' }];
   });
-  expect((await run([first, other])).map(({ sentence }) => sentence)).toEqual([
-    'It writes.',
-    'Make the bucket.',
+  expect(await run([first, other])).toEqual([
+    { provider: 'OpenAI', ok: true, sentence: 'It writes.' },
+    { provider: 'S3', ok: false, sentence: 'Make the bucket.' },
   ]);
 });
 
 it('a check that crashes is a finding of its provider, and the others are told all the same', async () => {
   const crashed = entry('Paddle', () => Promise.reject(new Error('x is not a function')));
-  const unloadable: Entry = {
-    provider: 'SMTP',
-    open: () => Promise.reject(new Error('no such file')),
-  };
+  const unloadable = entry('SMTP', () => Promise.reject(new Error('no such file')));
   const findings = await run([crashed, unloadable, says('S3', true, 'It keeps files.')]);
   expect(findings).toEqual([
     { provider: 'Paddle', ok: false, sentence: expect.stringContaining('x is not a function') },

@@ -1,12 +1,14 @@
-import { once } from 'node:events';
 import { log } from '../../base/kit/log.ts';
-import { type Check, type CheckOptions, type Finding, findingOf, messageOf } from './check.ts';
-import type { Redaction } from './redaction.ts';
+import { unlessAborted } from '../../base/kit/unlessAborted.ts';
+import { bad, type CheckOptions, type Finding, type Found, messageOf } from './check.ts';
 
-/** `open` imports the check only when it runs: until then its SDK is not loaded. */
 export interface Entry {
   provider: Finding['provider'];
-  open(): Promise<Check>;
+  /**
+   * Imports the check first: until then its SDK is not loaded. Failures are findings; it rejects
+   * only with the signal's reason.
+   */
+  run(options: CheckOptions): Promise<Found[]>;
 }
 
 interface RunTools {
@@ -19,39 +21,35 @@ interface RunTools {
 export async function runChecks(
   entries: readonly Entry[],
   { redact, deadline }: RunTools,
-  { buy, signal }: CheckOptions,
+  options: CheckOptions,
 ): Promise<Finding[]> {
   const found = await Promise.all(
     entries.map(async (entry) => {
-      const late = AbortSignal.timeout(deadline);
-      try {
-        return await runOne(entry, { buy, signal: AbortSignal.any([signal, late]) });
-      } catch (error) {
-        signal.throwIfAborted();
-        log.debug({ err: error, provider: entry.provider }, 'a check did not finish');
-        const words = late.aborted ? lateAfter(deadline) : sayCrash(error);
-        return [findingOf(entry.provider)(false, words)];
-      }
+      const seen = await runOne(entry, deadline, options);
+      return seen.map(({ ok, sentence }) => ({
+        provider: entry.provider,
+        ok,
+        sentence: redact(sentence),
+      }));
     }),
   );
-  return found.flat().map((finding) => ({ ...finding, sentence: redact(finding.sentence) }));
+  return found.flat();
 }
 
 /** Also stops waiting for a check that ignores its signal. */
-async function runOne({ open }: Entry, options: CheckOptions): Promise<Finding[]> {
-  const { signal } = options;
-  signal.throwIfAborted();
-  const settled = new AbortController();
-  const ended = once(signal, 'abort', { signal: settled.signal }).then(() =>
-    Promise.reject(signal.reason),
-  );
-  const work = open().then((check) => check(options));
+async function runOne(
+  { provider, run }: Entry,
+  deadline: number,
+  { buy, signal }: CheckOptions,
+): Promise<Found[]> {
+  const late = AbortSignal.timeout(deadline);
+  const ending = AbortSignal.any([signal, late]);
   try {
-    return await Promise.race([work, ended]);
-  } finally {
-    work.catch(() => {});
-    ended.catch(() => {});
-    settled.abort();
+    return await unlessAborted(run({ buy, signal: ending }), ending);
+  } catch (error) {
+    signal.throwIfAborted();
+    log.debug({ err: error, provider }, 'a check did not finish');
+    return [bad(late.aborted ? lateAfter(deadline) : sayCrash(error))];
   }
 }
 
@@ -59,6 +57,33 @@ const lateAfter = (deadline: number) =>
   `It did not answer within ${Math.round(deadline / 1000)} s: look at its status page, and check again.`;
 
 function sayCrash(error: unknown): string {
-  const words = messageOf(error);
-  return `The check itself failed (${words.replaceAll(/\s+/g, ' ').slice(0, 300)}): check again, and report it if it happens again.`;
+  const words = messageOf(error).replaceAll(/\s+/g, ' ').slice(0, 300);
+  return `The check itself failed (${words}): check again, and report it if it happens again.`;
+}
+
+export type Redaction = (text: string) => string;
+
+/** Shorter secrets occur within ordinary words, and protect nothing. */
+const SHORTEST = 6;
+
+/** Redacts secrets that a provider or an error repeats: plain, URL-encoded and in base64. */
+export function openRedaction(secrets: readonly (string | null | undefined)[]): Redaction {
+  const known = secrets.flatMap((secret) => {
+    if (!secret || secret.length < SHORTEST) return [];
+    return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')];
+  });
+  // One secret may be a prefix of another.
+  const longestFirst = [...new Set(known)].sort((one, other) => other.length - one.length);
+  return (text) => longestFirst.reduce((left, secret) => left.replaceAll(secret, '…'), text);
+}
+
+/** Returns the password in a URL, encoded and decoded. */
+export function passwordsIn(address: string | null | undefined): string[] {
+  if (!address || !URL.canParse(address)) return [];
+  const { password } = new URL(address);
+  try {
+    return [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
 }

@@ -5,9 +5,7 @@ import {
   TRIAL_SENTENCE,
 } from '../../sound/speech/speech.ts';
 import { whyNotForSale } from '../../supply/voices/describe.ts';
-import { type Check, type Finding, findingOf } from './check.ts';
-
-const finding = findingOf('Speech server');
+import { bad, type CheckOptions, type Found, good, observe } from './check.ts';
 
 interface Settings {
   /** Opened without retries: a person waits for the check. */
@@ -15,8 +13,11 @@ interface Settings {
   onBought(characters: number, seconds: number): void;
 }
 
-export function speechServerCheck({ narrator, onBought }: Settings): Check {
-  async function speak(voice: ProviderVoice, signal: AbortSignal): Promise<Finding> {
+export function speechServerCheck(
+  { narrator, onBought }: Settings,
+  { buy, signal }: CheckOptions,
+): Promise<Found[]> {
+  async function speak(voice: ProviderVoice): Promise<Found> {
     const { samples, sampleRate } = await narrator.speak(
       {
         voiceId: voice.id,
@@ -26,33 +27,30 @@ export function speechServerCheck({ narrator, onBought }: Settings): Check {
       signal,
     );
     const seconds = (samples.length / sampleRate).toFixed(1);
-    return finding(true, `${voice.name} speaks: ${seconds} seconds with ${narrator.model}.`);
+    return good(`${voice.name} speaks: ${seconds} seconds with ${narrator.model}.`);
   }
 
-  return async ({ buy, signal }) => {
-    try {
-      const listed = await narrator.voices(signal);
-      const forSale = listed.filter((voice) => whyNotForSale(voice) === null);
-      const [first] = forSale;
-      const found = findVoices(listed, forSale.length);
-      return buy && first ? [found, await speak(first, signal)] : [found];
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof ProviderFailure)) throw error;
-      return [finding(false, `${remedyFor(error)} (${error.message})`)];
-    }
+  const see = async () => {
+    const listed = await narrator.voices(signal);
+    const forSale = listed.filter((voice) => whyNotForSale(voice) === null);
+    const [first] = forSale;
+    const found = findVoices(listed.length, forSale.length);
+    return buy && first ? [found, await speak(first)] : found;
   };
+  return observe(signal, see, (error) => {
+    if (!(error instanceof ProviderFailure)) throw error;
+    return `${remedyFor(error)} (${error.message})`;
+  });
 }
 
-function findVoices(listed: ProviderVoice[], forSale: number): Finding {
-  if (forSale >= 2) return finding(true, `${forSale} of its ${listed.length} voices can be hosts.`);
+function findVoices(listed: number, forSale: number): Found {
+  if (forSale >= 2) return good(`${forSale} of its ${listed} voices can be hosts.`);
   const why =
-    listed.length > forSale
+    listed > forSale
       ? 'the others are not English voices known to be male or female'
       : 'it lists no more';
-  return finding(
-    false,
-    `${forSale} of its ${listed.length} voices can be hosts, and an episode needs two: ${why}. Name them in SPEECH_VOICES.`,
+  return bad(
+    `${forSale} of its ${listed} voices can be hosts, and an episode needs two: ${why}. Name them in SPEECH_VOICES.`,
   );
 }
 

@@ -5,7 +5,6 @@ import { problemBody } from '#shared/problem.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { readiness } from './readiness.ts';
-import { watched } from './watched.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -154,25 +153,4 @@ it('names production while this machine cannot make episodes, and goes on servin
     vi.unstubAllEnvs();
     await working.close();
   }
-});
-
-describe('a probe', () => {
-  it('runs once however many ask, until its answer is too old', async () => {
-    let checks = 0;
-    const check = async () => void checks++;
-    const rarely = watched('part', check, 60_000);
-    expect(await Promise.all(Array.from({ length: 50 }, rarely))).not.toContain(false);
-    expect([await rarely(), checks]).toEqual([true, 1]);
-    const always = watched('part', check, 0);
-    expect([await always(), await always(), checks]).toEqual([true, true, 3]);
-  });
-
-  it('counts as missing while it hangs, and is not repeated before it has answered', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    let checks = 0;
-    const check = watched('part', () => (checks++ ? Promise.resolve() : promise), 0);
-    expect([await check(), await check(), checks]).toEqual([false, false, 1]);
-    resolve();
-    await eventually('it is there again', check);
-  });
 });

@@ -5,7 +5,7 @@ import type { Db } from '../../base/db/openDatabase.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import type { Queue } from '../../production/run/episodeQueue.ts';
 import type { Instance } from '../../supply/availability/instances.ts';
-import { watched } from './watched.ts';
+import { openQuestion, type Verdict } from '../../supply/availability/probes.ts';
 
 const PARTS = ['database', 'migrations', 'storage', 'queue', 'production', 'writes'] as const;
 type Part = (typeof PARTS)[number];
@@ -41,24 +41,24 @@ export function openReadiness(tools: {
   probeStorageEvery: number;
 }): Ready {
   const { db, storage, queue, worker, instance, probeStorageEvery } = tools;
-  const checks: Record<Part, () => Promise<boolean>> = {
-    database: watched('database', () => db.execute(sql`select 1`), FRESH),
-    migrations: watched('migrations', openPendingMigrations(db), FRESH),
-    storage: watched('storage', () => storage.get(NO_KEY), probeStorageEvery),
-    queue: watched('queue', () => queue.check(), FRESH),
-    production: async () => worker.isFit,
-    writes: watched('writes', () => instance.beat(), FRESH),
+  const ask = (part: Part, check: () => Promise<unknown>, freshFor = FRESH) =>
+    openQuestion(part, 'reach', check, { freshFor });
+  const questions: Record<Part, () => Promise<Verdict>> = {
+    database: ask('database', () => db.execute(sql`select 1`)),
+    migrations: ask('migrations', openPendingMigrations(db)),
+    storage: ask('storage', () => storage.get(NO_KEY), probeStorageEvery),
+    queue: ask('queue', () => queue.check()),
+    production: async () => (worker.isFit ? 'served' : 'unknown'),
+    writes: ask('writes', () => instance.beat()),
   };
   return async ({ exclude = [] }) => {
     const excluded: Part[] = [exclude].flat();
     const found = await Promise.all(
-      PARTS.map(async (part) => ({ part, ok: await checks[part]() })),
+      PARTS.map(async (part) => [part, (await questions[part]()) === 'served'] as const),
     );
     return {
-      ok: found.every(({ part, ok }) => ok || excluded.includes(part)),
-      parts: readiness.shape.parts.parse(
-        Object.fromEntries(found.map(({ part, ok }) => [part, ok])),
-      ),
+      ok: found.every(([part, ok]) => ok || excluded.includes(part)),
+      parts: readiness.shape.parts.parse(Object.fromEntries(found)),
     };
   };
 }

@@ -47,17 +47,13 @@ function open(pace = 1): CircuitBreakers {
   const circuits = openCircuitBreakers({
     db: postgres.db,
     alerts: { refused: async (_tx, provider) => void emails.push(provider) },
-    probes: {
-      OpenAI: probe('OpenAI'),
-      ElevenLabs: probe('ElevenLabs'),
-      'Speech server': probe('Speech server'),
-      S3: probe('S3'),
-      Folder: probe('Folder'),
-    },
-    trials: {
-      OpenAI: trial('OpenAI'),
-      ElevenLabs: trial('ElevenLabs'),
-      Paddle: trial('Paddle'),
+    questions: {
+      OpenAI: { serve: probe('OpenAI'), buy: trial('OpenAI') },
+      ElevenLabs: { serve: probe('ElevenLabs'), buy: trial('ElevenLabs') },
+      'Speech server': { serve: probe('Speech server') },
+      S3: { serve: probe('S3') },
+      Folder: { serve: probe('Folder') },
+      Paddle: { buy: trial('Paddle') },
     },
     pace,
   });

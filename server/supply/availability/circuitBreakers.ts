@@ -1,27 +1,38 @@
-import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import {
+  type Circuit,
+  claimProbe,
+  halfOpenCircuit,
+  listCircuits,
+  listOutages,
+  noteFailure,
+  openCircuit,
+  removeEnded,
+  setNextProbe,
+} from '../../base/db/circuitBreakers.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { circuitBreakers as circuits } from '../../base/db/tables.ts';
 import { coalesce } from '../../base/kit/coalesce.ts';
 import { log } from '../../base/kit/log.ts';
-import type { ProviderFailure } from '../../base/kit/provider.ts';
-import { listenForFailures } from './listenForFailures.ts';
+import { onProviderCall, type ProviderFailure } from '../../base/kit/provider.ts';
 import type { OperatorAlerts } from './operatorAlerts.ts';
 import {
   DEADLINES,
   NEEDED,
   type Needed,
-  openProbeRunner,
-  type Probes,
-  type Trials,
+  openAsk,
+  type Questions,
   WATCHED,
   type Watched,
 } from './probes.ts';
 
-type Circuit = typeof circuits.$inferSelect & { failingFor: number };
-type Seen = Circuit & { provider: Watched };
-type Reason = Circuit['reason'];
+/*
+ * While a breaker is open, sales pause and episodes wait. It opens when the provider refuses our
+ * account, or when two episodes, or one and a probe, have failed there for 30 s. Probes, ever more
+ * seldom, make it half-open: sales still pause, and the next result of an episode decides.
+ */
 
-type Outage = Pick<Circuit, 'provider' | 'reason' | 'message'> & { since: Date };
+type Reason = Circuit['reason'];
 
 /** ms. */
 const PATIENCE = {
@@ -30,91 +41,40 @@ const PATIENCE = {
   /** The first wait between two probes; each further one is twice as long. */
   probe: 5_000,
   longestProbe: 60_000,
-  /** Longer than one call usually takes with its retries, so that its result is known. */
-  halfOpen: 120_000,
-  /** Failures further apart than this are not one outage. */
-  forgotten: 300_000,
 };
+
+/** Prefix of failing subjects that are accounts instead of episodes. */
+const ACCOUNT = 'account ';
 
 export type CircuitBreakers = ReturnType<typeof openCircuitBreakers>;
 
-/** In the database, so that instances share it (the pattern: Nygard, "Release It!"). */
 export function openCircuitBreakers(tools: {
   db: Db;
   alerts: Pick<OperatorAlerts, 'refused'>;
-  probes: Probes;
-  trials: Trials;
+  questions: Questions;
   /** For tests. */
   pace: number;
 }) {
-  const { db, alerts, pace } = tools;
-  const failing = listenForFailures();
+  const { db, alerts, questions, pace } = tools;
   const closing = new AbortController();
-  const asking = openProbeRunner(tools, closing.signal);
+  const ask = openAsk(questions, closing.signal);
+  const failing = listenForFailures();
+  const isLong = ({ failingFor }: Circuit) => failingFor * 1000 >= PATIENCE.away * pace;
+  const isDue = (circuit: Circuit) =>
+    circuit.state === 'open' || (circuit.state === 'closed' && isLong(circuit));
+  const isServing = async (provider: Watched) => (await ask(provider, 'serve')) === 'served';
+  const note = (failure: Parameters<typeof noteFailure>[1]) => noteFailure(db, failure, pace);
+
   /** As last read; a provider without an entry is healthy. */
   let known = new Map<string, Circuit>();
-
-  const inTime = (milliseconds: number) =>
-    sql`now() + make_interval(secs => ${milliseconds / 1000})`;
-  const ago = (milliseconds: number) => inTime(-milliseconds);
-  const isLong = ({ failingFor }: Circuit) => failingFor * 1000 >= PATIENCE.away * pace;
-  const isForgotten = sql`${circuits.state} = 'closed' and ${circuits.failedAt} < ${ago(PATIENCE.forgotten * pace)}`;
-
-  const isServing = async (provider: Watched) => (await asking.probe(provider)) === 'served';
-  /** A provider that refused us is back when it serves a request like those it refused. */
-  const isBack = async ({ provider, reason }: Pick<Seen, 'provider' | 'reason'>) =>
-    (await isServing(provider)) &&
-    (reason === 'away' || (await asking.trial(provider)) === 'served');
-
-  /** Records that a provider has failed for `age` ms, and which episode or account it failed. */
-  async function note(provider: Needed, message: string, age: number, subject?: string) {
-    const both = sql`${circuits.failingSubjects} || excluded.failing_subjects`;
-    const isKnown = sql`${circuits.failingSubjects} @> excluded.failing_subjects or cardinality(${circuits.failingSubjects}) > 1`;
-    const [circuit] = await db
-      .insert(circuits)
-      .values({
-        provider,
-        message,
-        failingSubjects: subject ? [subject] : [],
-        failingSince: ago(age),
-      })
-      .onConflictDoUpdate({
-        target: circuits.provider,
-        set: {
-          ...(subject && { message }),
-          failedAt: sql`now()`,
-          failingSince: sql`case when ${isForgotten} then excluded.failing_since else ${circuits.failingSince} end`,
-          failingSubjects: sql`case when ${isForgotten} then excluded.failing_subjects
-            when ${isKnown} then ${circuits.failingSubjects} else ${both} end`,
-        },
-      })
-      .returning(shown);
-    return circuit as Circuit;
+  async function readCircuits(): Promise<void> {
+    known = new Map((await listCircuits(db)).map((circuit) => [circuit.provider, circuit]));
   }
 
   async function open(provider: Watched, reason: Reason, message: string): Promise<void> {
-    const change = {
-      state: 'open' as const,
-      reason,
-      message,
-      nextProbeAt: inTime(jitter(PATIENCE.probe * pace)),
-    };
     await db.transaction(async (tx) => {
-      const [opened] = await tx
-        .insert(circuits)
-        .values({ provider, ...change, openedAt: sql`now()` })
-        .onConflictDoUpdate({
-          target: circuits.provider,
-          set: {
-            ...change,
-            openedAt: sql`coalesce(${circuits.openedAt}, now())`,
-            // A breaker that was half-open keeps its longer wait between probes.
-            nextProbeAt: sql`greatest(${circuits.nextProbeAt}, excluded.next_probe_at)`,
-          },
-          setWhere: sql`${circuits.state} <> 'open' or (${circuits.reason} = 'away' and excluded.reason = 'refused')`,
-        })
-        .returning();
-      if (!opened) return;
+      const probeIn = jitter(PATIENCE.probe * pace);
+      if (!(await openCircuit(tx, { provider, reason, message }, probeIn))) return;
       log.error(
         { provider, reason, message },
         'sales are paused until the provider serves us again',
@@ -124,79 +84,42 @@ export function openCircuitBreakers(tools: {
     await readCircuits();
   }
 
-  async function readCircuits(): Promise<void> {
-    const rows = await db.select(shown).from(circuits);
-    known = new Map(rows.map((circuit) => [circuit.provider, circuit]));
-  }
+  /** A provider that refused us is back when it serves a request like those it refused. */
+  const isBack = async (provider: Watched, reason: Reason) =>
+    (await isServing(provider)) && (reason === 'away' || (await ask(provider, 'buy')) === 'served');
 
-  /** Claims the next probe until its deadline, so that no other instance sends it. */
-  async function claim(provider: Watched): Promise<boolean> {
-    const { rowCount } = await db
-      .update(circuits)
-      .set({
-        nextProbeAt: inTime(DEADLINES.probe + DEADLINES.trial),
-        probes: sql`${circuits.probes} + 1`,
-      })
-      .where(sql`${circuits.provider} = ${provider} and ${circuits.nextProbeAt} <= now()`);
-    return Boolean(rowCount);
-  }
-
-  /** The next result for an episode decides; Paddle serves none, so there the probe decides. */
-  async function halfOpen(provider: Watched): Promise<void> {
-    const isOpened = sql`${circuits.provider} = ${provider} and ${circuits.state} = 'open'`;
-    if (!neededOf(provider)) {
-      await db.delete(circuits).where(isOpened);
-      return;
+  async function probe(provider: Watched, circuit: Circuit): Promise<void> {
+    const { state, reason, message, probes, failingSubjects } = circuit;
+    if (!(await claimProbe(db, provider, DEADLINES.serve + DEADLINES.buy))) return;
+    if (await isBack(provider, reason)) {
+      // Paddle serves no episode whose result could decide.
+      if (neededOf(provider)) await halfOpenCircuit(db, provider);
+      else await db.delete(circuits).where(and(isOf(provider), eq(circuits.state, 'open')));
+    } else if (state === 'closed') {
+      // One that rejected an order and then a free probe is not down: it refuses us.
+      const isRefusing = failingSubjects.some((subject) => subject.startsWith(ACCOUNT));
+      await open(provider, isRefusing ? 'refused' : 'away', message);
     }
-    await db
-      .update(circuits)
-      .set({
-        state: 'half-open',
-        halfOpenAt: sql`now()`,
-        failingSince: sql`now()`,
-        failingSubjects: [],
-      })
-      .where(isOpened);
+    const wait = Math.min(PATIENCE.longestProbe, PATIENCE.probe * 2 ** probes);
+    await setNextProbe(db, provider, jitter(wait * pace));
   }
-
-  async function probe(circuit: Seen): Promise<void> {
-    const { provider, state, message, probes } = circuit;
-    if (!(await claim(provider))) return;
-    if (await isBack(circuit)) await halfOpen(provider);
-    else if (state === 'closed') await open(provider, reasonOf(circuit), message);
-    const wait = pace * Math.min(PATIENCE.longestProbe, PATIENCE.probe * 2 ** probes);
-    await db
-      .update(circuits)
-      .set({ nextProbeAt: inTime(jitter(wait)) })
-      .where(eq(circuits.provider, provider));
-  }
-
-  async function removeEnded(): Promise<void> {
-    await db
-      .delete(circuits)
-      .where(
-        sql`${isForgotten} or (${circuits.state} = 'half-open' and ${circuits.halfOpenAt} < ${ago(PATIENCE.halfOpen * pace)})`,
-      );
-  }
-
-  const isDue = (circuit: Circuit) =>
-    circuit.state === 'open' || (circuit.state === 'closed' && isLong(circuit));
 
   async function probeDueCircuitsNow(): Promise<void> {
     for (const { provider, message, age } of failing.olderThan((PATIENCE.away * pace) / 6)) {
-      const needed = neededOf(provider);
-      if (needed) await note(needed, message, age);
+      if (neededOf(provider)) await note({ provider, message, isVague: true, age });
     }
-    await removeEnded();
+    await removeEnded(db, pace);
     await readCircuits();
-    const due = [...known.values()].flatMap((circuit) => {
-      const provider = watchedOf(circuit.provider);
-      return provider && isDue(circuit) ? [{ ...circuit, provider }] : [];
+    const probes = WATCHED.flatMap((provider) => {
+      const circuit = known.get(provider);
+      return circuit && isDue(circuit) ? [probe(provider, circuit)] : [];
     });
-    if (!due.length) return;
-    await Promise.all(due.map(probe));
+    if (!probes.length) return;
+    await Promise.all(probes);
     await readCircuits();
   }
+  const shared = coalesce<void>();
+  const probeDueCircuits = () => shared('probe', probeDueCircuitsNow);
 
   async function refuses({ provider: name, trouble, message }: ProviderFailure): Promise<boolean> {
     const provider = watchedOf(name);
@@ -204,9 +127,6 @@ export function openCircuitBreakers(tools: {
     await open(provider, 'refused', message);
     return true;
   }
-
-  const shared = coalesce<void>();
-  const probeDueCircuits = () => shared('probe', probeDueCircuitsNow);
 
   return {
     /**
@@ -218,12 +138,13 @@ export function openCircuitBreakers(tools: {
       const provider = neededOf(failure.provider);
       if (!provider) return false;
       if (await refuses(failure)) return true;
-      const circuit = await note(provider, failure.message, 0, episode);
+      const { message } = failure;
+      const circuit = await note({ provider, message, subject: episode });
       if (circuit.state === 'open') return true;
       const decides = circuit.state === 'half-open' || isLong(circuit);
       const isShared = decides && circuit.failingSubjects.length > 1;
       if (!isShared && (await isServing(provider))) return false;
-      if (decides) await open(provider, 'away', failure.message);
+      if (decides) await open(provider, 'away', message);
       return true;
     },
     /**
@@ -231,15 +152,15 @@ export function openCircuitBreakers(tools: {
      * rejected too: then the order is not to blame. Once a second account is rejected, with no
      * success in between, sales stop until a request succeeds.
      */
-    async rejectsAll(failure: ProviderFailure, account: string): Promise<boolean> {
-      const provider = neededOf(failure.provider);
-      const verdict = provider ? await asking.trial(provider) : 'served';
+    async rejectsAll({ provider: name, message }: ProviderFailure, account: string) {
+      const provider = neededOf(name);
+      const verdict = provider ? await ask(provider, 'buy') : 'served';
       if (!provider || verdict === 'served') return false;
       // Unknown: the caller retries before it gives up.
       if (verdict === 'unknown') return true;
-      const circuit = await note(provider, failure.message, 0, `${ACCOUNT}${account}`);
+      const circuit = await note({ provider, message, subject: `${ACCOUNT}${account}` });
       const isShared = circuit.state === 'half-open' || circuit.failingSubjects.length > 1;
-      if (isShared) await open(provider, 'refused', failure.message);
+      if (isShared) await open(provider, 'refused', message);
       return true;
     },
     /** True if the provider refuses our key, plan, credit or settings; sales then stop. */
@@ -256,7 +177,7 @@ export function openCircuitBreakers(tools: {
       if (!known.delete(provider)) return;
       await db
         .delete(circuits)
-        .where(eq(circuits.provider, provider))
+        .where(isOf(provider))
         .then(
           () => log.warn({ provider }, 'a provider serves us again'),
           (error) => log.warn({ err: error, provider }, 'could not close a circuit breaker'),
@@ -271,34 +192,30 @@ export function openCircuitBreakers(tools: {
   };
 }
 
-export async function outages(db: DbOrTx): Promise<Outage[]> {
-  const { provider, reason, message } = circuits;
-  return (
-    db
-      .select({
-        provider,
-        reason,
-        message,
-        since: sql<Date>`coalesce(${circuits.openedAt}, now())`.mapWith(circuits.openedAt),
-      })
-      .from(circuits)
-      // A failing mail server (`mail/outbox/outage.ts`) does not stop production.
-      .where(and(ne(circuits.state, 'closed'), ne(provider, 'SMTP')))
-      .orderBy(provider)
-  );
+/** What pauses sales: a failing mail server (`mail/outbox/outage.ts`) does not. */
+export const outages = (db: DbOrTx) => listOutages(db, inArray(circuits.provider, [...WATCHED]));
+
+/** Sees retries too, which go on for over a minute before an episode sees the failure. */
+function listenForFailures() {
+  const began = new Map<string, { at: number; message: string }>();
+  const stop = onProviderCall(({ provider, outcome }) => {
+    if (outcome === 'ok') began.delete(provider);
+    if ((outcome !== 'busy' && outcome !== 'broken') || began.has(provider)) return;
+    const message = `${provider}: no call goes through (${outcome})`;
+    began.set(provider, { at: performance.now(), message });
+  });
+  return {
+    /** Lists providers without a successful call for longer than this, ms. */
+    olderThan: (milliseconds: number) =>
+      [...began]
+        .map(([provider, { at, message }]) => ({ provider, message, age: performance.now() - at }))
+        .filter(({ age }) => age > milliseconds),
+    forget: (provider: string) => void began.delete(provider),
+    stop,
+  };
 }
 
-/** `failingFor` is in seconds, by the database's clock. */
-const shown = {
-  ...getTableColumns(circuits),
-  failingFor: sql<number>`extract(epoch from now() - ${circuits.failingSince})::float8`,
-};
-
-/** Prefix of failing subjects that are accounts instead of episodes. */
-const ACCOUNT = 'account ';
-/** A provider that rejects an order and then the free probe is not down: it refuses us. */
-const reasonOf = ({ failingSubjects }: Circuit): Reason =>
-  failingSubjects.some((subject) => subject.startsWith(ACCOUNT)) ? 'refused' : 'away';
+const isOf = (provider: Watched) => eq(circuits.provider, provider);
 const watchedOf = (provider: string) => WATCHED.find((one) => one === provider);
 const neededOf = (provider: string) => NEEDED.find((one) => one === provider);
 const jitter = (milliseconds: number) => milliseconds * (0.5 + Math.random() / 2);

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { StandinAddresses } from '../../../standins/standin.ts';
 import { emails, settings } from '../../base/db/tables.ts';
 import { openElevenlabs } from '../../sound/speech/openElevenlabs.ts';
+import { smallModels } from '../../testing/builders.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import { safest } from '../scriptModels/candidates.ts';
 import { openCreditWatch } from './creditWatch.ts';
 
 /* ElevenLabs' credits, read through the real SDK. */
@@ -26,11 +26,11 @@ const { signal } = new AbortController();
 type Account = NonNullable<Parameters<Production['setAccounts']>[0]['elevenlabs']>;
 
 /** An instance that watches an account like this one. */
-async function watch(elevenlabs: Account, speech = safest.speech) {
+async function watch(elevenlabs: Account, speech = smallModels.speech) {
   await production.setAccounts({ elevenlabs });
   const { db, alerts } = production;
   const account = openElevenlabs({ ...addresses.elevenlabs, concurrency: 1 });
-  const models = { current: async () => ({ ...safest, speech }) };
+  const models = { current: async () => ({ ...smallModels, speech }) };
   return openCreditWatch({ db, account, models, alerts });
 }
 const sent = async () =>

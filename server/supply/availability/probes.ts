@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { coalesce } from '../../base/kit/coalesce.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
+import { unlessAborted } from '../../base/kit/unlessAborted.ts';
 
 /** Episodes need those of these that are configured. Sales continue without mail or Google. */
 export const NEEDED = ['OpenAI', 'ElevenLabs', 'Speech server', 'S3', 'Folder'] as const;
@@ -11,58 +10,82 @@ export type Needed = (typeof NEEDED)[number];
 export const WATCHED = [...NEEDED, 'Paddle'] as const;
 export type Watched = (typeof WATCHED)[number];
 
+/**
+ * What a question finds out, and how long it may take, ms:
+ * - `reach`: whether it is there
+ * - `serve`: whether it serves our account; costs (almost) nothing
+ * - `buy`: whether it does what we buy, by the smallest request with all parameters of a real one,
+ *   independent of any order. It costs a fraction of a cent when served and nothing when refused.
+ */
+export const DEADLINES = { reach: 2_000, serve: 10_000, buy: 45_000 };
+type Depth = keyof typeof DEADLINES;
+
+/** `refused` is definite; a provider that is down or late is `unknown`. */
+export type Verdict = 'served' | 'refused' | 'unknown';
+
 type Call = (signal: AbortSignal) => Promise<unknown>;
 
-/** Each costs (almost) nothing, and rejects if the provider does not serve us. */
-export type Probes = Record<Needed, Call>;
+interface QuestionOptions {
+  /** How long a verdict is cached, ms. */
+  freshFor?: number;
+  /** Once it aborts, every call rejects with its reason. */
+  closing?: AbortSignal;
+}
 
-/**
- * The smallest request with all parameters of a real one, independent of any order. It costs a
- * fraction of a cent when served and nothing when refused. A provider without one uses its probe.
- */
-export type Trials = Partial<Record<Watched, Call>>;
+/** Callers share a call under way; one that hangs is not repeated before it has ended. */
+export function openQuestion(
+  asked: string,
+  depth: Depth,
+  call: Call,
+  { freshFor = 0, closing }: QuestionOptions = {},
+): () => Promise<Verdict> {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let isAsking = false;
+  let verdict = Promise.resolve<Verdict>('unknown');
 
-/** `refused` is definite; a provider that is down is `unknown`. */
-type Verdict = 'served' | 'refused' | 'unknown';
-
-/** ms. */
-export const DEADLINES = { probe: 10_000, trial: 45_000 };
-
-/** Concurrent calls share a request. Once `closing` aborts, every call rejects with its reason. */
-export function openProbeRunner(
-  { probes, trials }: { probes: Probes; trials: Trials },
-  closing: AbortSignal,
-) {
-  const shared = coalesce<Verdict>();
-
-  async function ask(provider: Watched, call: Call, milliseconds: number): Promise<Verdict> {
-    const deadline = AbortSignal.any([closing, AbortSignal.timeout(milliseconds)]);
-    const late = once(deadline, 'abort').then(() => Promise.reject(deadline.reason));
+  async function ask(signal: AbortSignal): Promise<Verdict> {
+    isAsking = true;
+    askedAt = performance.now();
     try {
-      await Promise.race([call(deadline), late]);
+      await call(signal);
       return 'served';
     } catch (error) {
-      closing.throwIfAborted();
-      log.warn({ err: error, provider }, 'a probe failed');
+      closing?.throwIfAborted();
+      log.warn({ err: error, asked, depth }, 'a probe failed');
       const isPassing = !(error instanceof ProviderFailure) || error.passing;
       return isPassing ? 'unknown' : 'refused';
+    } finally {
+      isAsking = false;
     }
   }
 
-  function together(
-    kind: keyof typeof DEADLINES,
-    provider: Watched,
-    call: Call | undefined,
-  ): Promise<Verdict> {
-    if (!call) return Promise.resolve('served');
-    return shared(`${kind} ${provider}`, () => ask(provider, call, DEADLINES[kind]));
-  }
+  return async () => {
+    const late = AbortSignal.timeout(DEADLINES[depth]);
+    const signal = closing ? AbortSignal.any([closing, late]) : late;
+    if (!isAsking && performance.now() - askedAt >= freshFor) verdict = ask(signal);
+    try {
+      return await unlessAborted(verdict, signal);
+    } catch {
+      closing?.throwIfAborted();
+      return 'unknown';
+    }
+  };
+}
 
-  const probe = (provider: Watched) =>
-    together('probe', provider, provider === 'Paddle' ? undefined : probes[provider]);
-  return {
-    probe,
-    trial: (provider: Watched) =>
-      trials[provider] ? together('trial', provider, trials[provider]) : probe(provider),
+/** A provider without a call counts as served; one without `buy` is asked to `serve` instead. */
+export type Questions = Record<Watched, { serve?: Call; buy?: Call }>;
+
+type Ask = (provider: Watched, depth: 'serve' | 'buy') => Promise<Verdict>;
+
+export function openAsk(questions: Questions, closing: AbortSignal): Ask {
+  const opened = new Map<Call, () => Promise<Verdict>>();
+  return async (provider, depth) => {
+    const { serve, buy } = questions[provider];
+    const call = depth === 'buy' ? (buy ?? serve) : serve;
+    if (!call) return 'served';
+    const own = call === buy ? 'buy' : 'serve';
+    const question = opened.get(call) ?? openQuestion(provider, own, call, { closing });
+    opened.set(call, question);
+    return question();
   };
 }

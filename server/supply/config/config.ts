@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { type Environment, environment } from './environment.ts';
+import { type Environment, environment, isOwnModel, ownPrices } from './environment.ts';
 import { findFaults, missingProviders } from './faults.ts';
-import { isOwnModel, ownPrices } from './ownPrices.ts';
 
 /** Stand-ins offer every model and need no decoding, so we ask them for the quickest one. */
 const STANDIN_MODELS = { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'pcm_24000' };

@@ -5,92 +5,76 @@ import type { Purchase } from './prices.ts';
 
 /** Must never reject. */
 type Record = (purchase: Purchase) => Promise<void>;
+type Add = (purchase: Purchase) => void;
 
-/** Like the other meters, records each cost before it returns. */
-export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
-  function billed<R extends SpeechRequest, T>(
-    speak: (request: R, signal: AbortSignal) => Promise<T>,
-  ) {
-    return async (request: R, signal: AbortSignal): Promise<T> => {
-      const bill = openBill(record);
-      const { provider, model } = narrator;
-      const onBought: SpeechRequest['onBought'] = (characters, good, seconds = 0) => {
-        if (characters) bill.add({ provider, model, characters, seconds });
-        request.onBought?.(characters, good, seconds);
-      };
-      try {
-        return await speak({ ...request, onBought }, signal);
-      } finally {
-        await bill.written();
-      }
-    };
+/** Settles once every purchase of the call is recorded. */
+async function billed<T>(record: Record, call: (add: Add) => Promise<T>): Promise<T> {
+  const writing: Promise<void>[] = [];
+  try {
+    return await call((purchase) => void writing.push(record(purchase)));
+  } finally {
+    await Promise.all(writing);
   }
-  return { ...narrator, speak: billed(narrator.speak), speakTake: billed(narrator.speakTake) };
+}
+
+async function* billedStream<T>(
+  record: Record,
+  call: (add: Add) => AsyncIterable<T>,
+): AsyncGenerator<T, void> {
+  const writing: Promise<void>[] = [];
+  try {
+    yield* call((purchase) => void writing.push(record(purchase)));
+  } finally {
+    await Promise.all(writing);
+  }
+}
+
+export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
+  const { provider, model } = narrator;
+  const metered =
+    <R extends SpeechRequest, T>(speak: (request: R, signal: AbortSignal) => Promise<T>) =>
+    (request: R, signal: AbortSignal): Promise<T> =>
+      billed(record, (add) => {
+        const onBought: SpeechRequest['onBought'] = (characters, good, seconds = 0) => {
+          if (characters) add({ provider, model, characters, seconds });
+          request.onBought?.(characters, good, seconds);
+        };
+        return speak({ ...request, onBought }, signal);
+      });
+  return { ...narrator, speak: metered(narrator.speak), speakTake: metered(narrator.speakTake) };
 }
 
 export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWriter {
-  async function billed<T>(spec: ScriptSpec, call: (spec: ScriptSpec) => Promise<T>): Promise<T> {
-    const bill = openBill(record);
-    try {
-      return await call({ ...spec, onUsage: (usage) => bill.add(tokens(usage)) });
-    } finally {
-      await bill.written();
-    }
-  }
-  async function* billedStream<S extends ScriptSpec, T>(
-    spec: S,
-    stream: (spec: S) => AsyncIterable<T>,
-  ): AsyncGenerator<T, void> {
-    const bill = openBill(record);
-    try {
-      yield* stream({ ...spec, onUsage: (usage) => bill.add(tokens(usage)) });
-    } finally {
-      await bill.written();
-    }
-  }
+  const metered = <S extends ScriptSpec>(spec: S, add: Add): S => ({
+    ...spec,
+    onUsage: (usage: Usage) => add({ provider: 'OpenAI', ...usage }),
+  });
+  const ask = <S extends ScriptSpec, T>(spec: S, call: (spec: S) => Promise<T>) =>
+    billed(record, (add) => call(metered(spec, add)));
+  const stream = <S extends ScriptSpec, T>(spec: S, call: (spec: S) => AsyncIterable<T>) =>
+    billedStream(record, (add) => call(metered(spec, add)));
   return {
-    open: (spec, signal) => billedStream(spec, (metered) => writer.open(metered, signal)),
-    plan: (spec, signal) => billed(spec, (metered) => writer.plan(metered, signal)),
-    edit: (spec, draft, signal) =>
-      billedStream(spec, (metered) => writer.edit(metered, draft, signal)),
+    open: (spec, signal) => stream(spec, (own) => writer.open(own, signal)),
+    plan: (spec, signal) => ask(spec, (own) => writer.plan(own, signal)),
+    edit: (spec, draft, signal) => stream(spec, (own) => writer.edit(own, draft, signal)),
     findAnswers: (spec, lines, signal) =>
-      billed(spec, (metered) => writer.findAnswers(metered, lines, signal)),
-    findFacts: (spec, source, signal) =>
-      billed(spec, (metered) => writer.findFacts(metered, source, signal)),
-    read: (spec, reading, signal) =>
-      billedStream(spec, (metered) => writer.read(metered, reading, signal)),
-    readTopic: (spec, titles, signal) =>
-      billed(spec, (metered) => writer.readTopic(metered, titles, signal)),
-    rewrite: (spec, exchange, signal) =>
-      billed(spec, (metered) => writer.rewrite(metered, exchange, signal)),
-    recap: (spec, lines, signal) => billed(spec, (metered) => writer.recap(metered, lines, signal)),
-    write: (spec, signal) => billedStream(spec, (metered) => writer.write(metered, signal)),
+      ask(spec, (own) => writer.findAnswers(own, lines, signal)),
+    findFacts: (spec, source, signal) => ask(spec, (own) => writer.findFacts(own, source, signal)),
+    read: (spec, reading, signal) => stream(spec, (own) => writer.read(own, reading, signal)),
+    readTopic: (spec, titles, signal) => ask(spec, (own) => writer.readTopic(own, titles, signal)),
+    rewrite: (spec, exchange, signal) => ask(spec, (own) => writer.rewrite(own, exchange, signal)),
+    recap: (spec, lines, signal) => ask(spec, (own) => writer.recap(own, lines, signal)),
+    write: (spec, signal) => stream(spec, (own) => writer.write(own, signal)),
   };
 }
 
 export function meteredSearch(webSearch: WebSearch, record: Record): WebSearch {
   return {
-    async find(question, signal) {
-      const bill = openBill(record);
-      try {
+    find: (question, signal) =>
+      billed(record, (add) => {
         const onBought = (bought: Omit<Purchase, 'provider'>) =>
-          bill.add({ provider: 'OpenAI', ...bought });
-        return await webSearch.find({ ...question, onBought }, signal);
-      } finally {
-        await bill.written();
-      }
-    },
-  };
-}
-
-function tokens(used: Usage): Purchase {
-  return { provider: 'OpenAI', ...used };
-}
-
-function openBill(record: Record) {
-  const writing: Promise<void>[] = [];
-  return {
-    add: (purchase: Purchase) => void writing.push(record(purchase)),
-    written: () => Promise.all(writing),
+          add({ provider: 'OpenAI', ...bought });
+        return webSearch.find({ ...question, onBought }, signal);
+      }),
   };
 }

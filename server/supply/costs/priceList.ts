@@ -1,92 +1,48 @@
 import type { Prices } from './prices.ts';
 
-/** US dollars, from the page `source` on the day `read`. */
-interface Source {
-  read: string;
-  source: string;
-}
+/* US dollars. Each price has the page it is from, and the day on which that was read. */
 
 type TokenPrices = Omit<Prices, 'characters' | 'minutes' | 'searches'>;
 
 /** Without prices for its cache, a model's input price applies. */
-const uncached = (input: number, output: number): TokenPrices => ({
+const uncached = (input: number, output: number, cacheWrite = input): TokenPrices => ({
   input,
   cachedInput: input,
-  cacheWrite: input,
+  cacheWrite,
   output,
 });
 
 /** Per million tokens. */
-const SCRIPT: Record<string, TokenPrices & Source> = {
-  'gpt-6-luna': {
-    input: 0.1,
-    cachedInput: 0.01,
-    cacheWrite: 0.125,
-    output: 0.5,
-    read: '2026-11-23',
-    source: 'developers.openai.com/api/docs/models/gpt-6-luna',
-  },
-  'gpt-6.1-terra': {
-    input: 1,
-    cachedInput: 0.05,
-    cacheWrite: 1.25,
-    output: 5,
-    read: '2026-11-23',
-    source: 'developers.openai.com/api/docs/models/gpt-6.1-terra',
-  },
-  // These are from a reseller's table without cached prices: too high rather than too low.
-  'gpt-5.6-luna': {
-    ...uncached(0.2, 1.2),
-    cacheWrite: 0.25,
-    read: '2026-11-20',
-    source: 'docs.apiyi.com',
-  },
-  'gpt-5.6-terra': {
-    ...uncached(2, 12),
-    cacheWrite: 2.5,
-    read: '2026-11-20',
-    source: 'docs.apiyi.com',
-  },
-  'gpt-5.4-mini': { ...uncached(0.75, 4.5), read: '2026-11-20', source: 'docs.apiyi.com' },
-  'gpt-5-nano': {
-    ...uncached(0.05, 0.4),
-    read: '2026-11-20',
-    source: 'developers.openai.com/api/docs/models/gpt-5-nano',
-  },
+const SCRIPT: Record<string, TokenPrices> = {
+  // developers.openai.com/api/docs/models/gpt-6-luna and others there, 2026-11-23
+  'gpt-6-luna': { input: 0.1, cachedInput: 0.01, cacheWrite: 0.125, output: 0.5 },
+  'gpt-6.1-terra': { input: 1, cachedInput: 0.05, cacheWrite: 1.25, output: 5 },
+  // developers.openai.com/api/docs/models/gpt-5-nano, 2026-11-20
+  'gpt-5-nano': uncached(0.05, 0.4),
+  // docs.apiyi.com, 2026-11-20: a reseller's table without cached prices, too high if anything.
+  'gpt-5.6-luna': uncached(0.2, 1.2, 0.25),
+  'gpt-5.6-terra': uncached(2, 12, 2.5),
+  'gpt-5.4-mini': uncached(0.75, 4.5),
 };
 
 /** Per thousand characters, at a voice's normal rate. */
-const SPEECH: Record<string, { characters: number } & Source> = {
-  eleven_v4: { characters: 0.08, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
-  eleven_v4_turbo: { characters: 0.04, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
-  eleven_v3: { characters: 0.08, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
-  eleven_flash_v2_5: { characters: 0.05, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
-  // From two guides of June 2026; the higher of both.
-  eleven_multilingual_v2: {
-    characters: 0.12,
-    read: '2026-06-30',
-    source: 'developer.puter.com',
-  },
+const SPEECH: Record<string, number> = {
+  // elevenlabs.io/pricing/api, 2026-09-28
+  eleven_v4: 0.08,
+  eleven_v4_turbo: 0.04,
+  eleven_v3: 0.08,
+  eleven_flash_v2_5: 0.05,
+  // developer.puter.com, 2026-06-30: the higher price of two guides.
+  eleven_multilingual_v2: 0.12,
 };
 
 /** OpenAI's models for speech: per thousand characters, or per minute. */
-const SERVED: Record<string, { characters?: number; minutes?: number } & Source> = {
-  'tts-1': {
-    characters: 0.015,
-    read: '2026-11-26',
-    source: 'developers.openai.com/api/docs/models/tts-1',
-  },
-  'tts-1-hd': {
-    characters: 0.03,
-    read: '2026-11-26',
-    source: 'developers.openai.com/api/docs/models/tts-1',
-  },
-  // Billed by tokens: 12 dollars per million, of which a minute takes some 1,250.
-  'gpt-4o-mini-tts': {
-    minutes: 0.015,
-    read: '2026-11-26',
-    source: 'developers.openai.com/api/docs/models/gpt-4o-mini-tts',
-  },
+const SERVED: Record<string, { characters?: number; minutes?: number }> = {
+  // developers.openai.com/api/docs/models/tts-1, 2026-11-26
+  'tts-1': { characters: 0.015 },
+  'tts-1-hd': { characters: 0.03 },
+  // …/models/gpt-4o-mini-tts, same day: 12 dollars per million tokens, some 1,250 a minute.
+  'gpt-4o-mini-tts': { minutes: 0.015 },
 };
 
 /** Per thousand web searches, with any model (developers.openai.com/api/docs/pricing). */
@@ -119,7 +75,7 @@ export function listedPrices(model: string, own: OwnPrices): Record<Listed, numb
 
 function speechPrices(model: string, { characters, server }: OwnPrices) {
   if (server?.model !== model) {
-    return { characters: characters ?? SPEECH[model]?.characters ?? null, minutes: null };
+    return { characters: characters ?? SPEECH[model] ?? null, minutes: null };
   }
   const isOwn = server.characters !== undefined || server.minutes !== undefined;
   const priced = isOwn ? server : SERVED[model];
@@ -131,18 +87,15 @@ export type PriceList = (model: string) => Prices;
 /** Takes unknown prices as 0: only a stand-in or a machine of one's own has them. */
 export function openPriceList(own: OwnPrices): PriceList {
   return (model) => {
-    const { input, cachedInput, cacheWrite, output, characters, minutes } = listedPrices(
-      model,
-      own,
-    );
+    const listed = listedPrices(model, own);
     return {
-      input: input ?? 0,
-      cachedInput: cachedInput ?? 0,
-      cacheWrite: cacheWrite ?? 0,
-      output: output ?? 0,
-      characters: characters ?? 0,
-      minutes: minutes ?? 0,
-      searches: input === null ? 0 : SEARCHES,
+      input: listed.input ?? 0,
+      cachedInput: listed.cachedInput ?? 0,
+      cacheWrite: listed.cacheWrite ?? 0,
+      output: listed.output ?? 0,
+      characters: listed.characters ?? 0,
+      minutes: listed.minutes ?? 0,
+      searches: listed.input === null ? 0 : SEARCHES,
     };
   };
 }

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ENOUGH_VOICES, type ModelSet } from '#shared/models.ts';
+import type { ModelSet } from '#shared/models.ts';
 import { freshAccounts } from '../../../standins/accounts.ts';
 import type { StandinAddresses } from '../../../standins/standin.ts';
 import { podcasts, settings, voiceStates } from '../../base/db/tables.ts';
 import { openElevenlabs } from '../../sound/speech/openElevenlabs.ts';
 import { aPodcast } from '../../testing/builders.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import { openaiModels } from '../../writing/writer/openaiWriter.ts';
-import { askAbilities } from './abilities.ts';
-import { safest, type Wanted } from './candidates.ts';
-import { openOffer } from './offer.ts';
-import { openModels } from './scriptModels.ts';
+import { defaults, openModels, openOffer, type Wanted } from './scriptModels.ts';
 
-/* The choice of models, by what the accounts say of themselves through the real SDKs. */
+/* The choice of models, with the format by what the account says of itself through the real SDK. */
 
 let production: Production;
 let addresses: StandinAddresses;
@@ -37,15 +33,17 @@ function open(wanted: Partial<Wanted> = {}) {
     ...addresses.elevenlabs,
     concurrency: 1,
     decode: production.tools.audio.decode,
+    patience: { attempts: { busy: 2 }, firstWait: 10 },
   });
-  const ask = askAbilities(openaiModels(addresses.openai), account);
   let asked = 0;
   const models = openModels({
     db: production.db,
     wanted: { ...nothing, ...wanted },
-    abilities(signal) {
-      asked += 1;
-      return ask(signal);
+    speech: {
+      credits(signal) {
+        asked += 1;
+        return account.credits(signal);
+      },
     },
     settingsOf: (set) => account.narrator(set).settings,
   });
@@ -60,29 +58,23 @@ function open(wanted: Partial<Wanted> = {}) {
 }
 
 const best = { script: 'gpt-6.1-terra', speech: 'eleven_v4', format: 'pcm_44100' };
-const old = { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'mp3_44100_128' };
-const small = {
-  openai: { models: ['gpt-6-luna', 'omni-moderation-latest'] },
-  elevenlabs: { models: ['eleven_v3', 'eleven_flash_v2_5'], tier: 'starter' as const },
-};
+const old = { ...best, format: 'mp3_44100_128' };
+const small = { elevenlabs: { tier: 'starter' as const } };
 
 test.each<[string, Parameters<Production['setAccounts']>[0], Partial<Wanted>, ModelSet]>([
-  ['an account that has everything', {}, {}, best],
-  ['a small account', small, {}, old],
+  ['a large plan', {}, {}, best],
+  ['a small plan', small, {}, old],
   [
-    'accounts on their first day',
-    { openai: freshAccounts.openai, elevenlabs: freshAccounts.elevenlabs },
+    'an account on its first day',
+    { elevenlabs: freshAccounts.elevenlabs },
     {},
-    { ...best, script: safest.script, format: 'mp3_44100_192' },
+    { ...best, format: 'mp3_44100_192' },
   ],
   [
-    'keys that may not be told',
-    {
-      openai: { scopes: ['chat', 'moderation'] },
-      elevenlabs: { permissions: ['text_to_speech', 'voices_read'] },
-    },
+    'a key that may not be told its plan',
+    { elevenlabs: { permissions: ['text_to_speech', 'voices_read'] } },
     {},
-    safest,
+    defaults,
   ],
   [
     'what the operator names in part',
@@ -90,13 +82,15 @@ test.each<[string, Parameters<Production['setAccounts']>[0], Partial<Wanted>, Mo
     { speech: 'eleven_v3', format: 'pcm_24000' },
     { script: best.script, speech: 'eleven_v3', format: 'pcm_24000' },
   ],
-])('the choice of %s is the best of it', async (_what, accounts, wanted, chosen) => {
-  await production.setAccounts(accounts);
-  const models = open(wanted);
-  expect(await models.refresh(signal)).toEqual(chosen);
-  expect(await models.current()).toEqual(chosen);
-  expect(await models.offered()).toBeNull();
-});
+])(
+  'with %s the defaults are chosen, in its best format',
+  async (_what, accounts, wanted, chosen) => {
+    await production.setAccounts(accounts);
+    const models = open(wanted);
+    expect(await models.refresh(signal)).toEqual(chosen);
+    expect(await models.current()).toEqual(chosen);
+  },
+);
 
 test('before a voice was heard the choice follows the accounts', async () => {
   await production.setAccounts(small);
@@ -109,40 +103,14 @@ test('before a voice was heard the choice follows the accounts', async () => {
   expect(await models.refresh(signal)).toEqual(best);
 });
 
-/** A shop that opened with small accounts, which can do more by now. */
-async function openShopWithOld(): Promise<void> {
+test('what was chosen stays when the plan has a better format, as every voice has its sample in it', async () => {
   await production.setAccounts(small);
   const models = open();
   await models.refresh(signal);
   await models.sampleVoice();
   await production.setAccounts({});
-}
-
-test('what was chosen stays when the accounts can do more, which is offered and taken on a word', async () => {
-  await openShopWithOld();
-  const models = open();
-  expect(await models.refresh(signal)).toEqual(old);
-  expect(await models.offered()).toEqual(best);
-  const { db } = production;
-  await expect(models.adopt(db, { ...best, format: 'pcm_24000' })).rejects.toThrow(
-    'no longer offered',
-  );
-  expect(await models.current()).toEqual(old);
-  await db.transaction((tx) => models.adopt(tx, best));
-  expect([await open().current(), await open().offered()]).toEqual([best, null]);
-  await expect(models.adopt(db, best)).rejects.toThrow('no longer offered');
-});
-
-test('a key that may not be told any more offers nothing worse', async () => {
-  const models = open();
-  await models.refresh(signal);
-  await models.sampleVoice();
-  await production.setAccounts({
-    openai: { scopes: ['chat', 'moderation'] },
-    elevenlabs: { permissions: ['text_to_speech', 'voices_read'] },
-  });
-  expect(await models.refresh(signal)).toEqual(best);
-  expect(await models.offered()).toBeNull();
+  expect(await open().refresh(signal)).toEqual(old);
+  expect(await open().current()).toEqual(old);
 });
 
 test('what the operator named stays chosen when the name is taken back', async () => {
@@ -153,7 +121,7 @@ test('what the operator named stays chosen when the name is taken back', async (
   await models.sampleVoice();
   const later = open();
   await later.refresh(signal);
-  expect([await later.current(), await later.offered()]).toEqual([named, best]);
+  expect(await later.current()).toEqual(named);
 });
 
 test('of all instances one asks in an hour, and again at once while nothing could be learnt', async () => {
@@ -162,7 +130,7 @@ test('of all instances one asks in an hour, and again at once while nothing coul
   await expect(one.refreshIfDue(signal)).rejects.toThrow('503');
   await two.refreshIfDue(signal);
   expect([one.asked(), two.asked()]).toEqual([1, 0]);
-  expect(await two.current()).toEqual(safest);
+  expect(await two.current()).toEqual(defaults);
   await production.setFaults({});
   await ago('2 minutes');
   await two.refreshIfDue(signal);
@@ -195,33 +163,13 @@ test('an episode keeps the models that it was sold with, or else was begun with'
   await expect(models.of(0)).rejects.toThrow('no podcast 0');
 });
 
-test('better models take over once 66 voices were heard with them and a line was written', async () => {
-  await openShopWithOld();
+test('the present models are shown with their price, and no others can be taken', async () => {
   const models = open();
   await models.refresh(signal);
-  let voices = ENOUGH_VOICES - 1;
-  const written: string[] = [];
-  const offer = openOffer({
-    db: production.db,
-    models,
-    prices: () => ({ input: 1, cachedInput: 1, cacheWrite: 1, output: 10, characters: 0.1 }),
-    countVoices: async () => voices,
-    tryScript: async ({ script }) => written.push(script),
-  });
+  const prices = () => ({ input: 1, cachedInput: 1, cacheWrite: 1, output: 10, characters: 0.1 });
+  const offer = openOffer({ models, prices });
   const price = 10 * (2_700 + 300 * 10 + 900 * 100);
-  expect(await offer.state()).toEqual({
-    current: old,
-    price,
-    offered: { models: best, price, voices, whyNot: expect.stringContaining('--fill 70 --better') },
-  });
-  const notes: string[] = [];
-  const note = async () => void notes.push('noted');
-  await expect(offer.adopt(best, note, signal)).rejects.toThrow('65 of 66 voices');
-  expect([notes, written]).toEqual([[], []]);
-  voices = ENOUGH_VOICES;
-  await offer.adopt(best, note, signal);
-  expect([notes, written]).toEqual([['noted'], [best.script]]);
-  await offer.adopt(best, note, signal);
-  expect([notes, written]).toEqual([['noted'], [best.script]]);
   expect(await offer.state()).toEqual({ current: best, price, offered: null });
+  await offer.adopt(best);
+  await expect(offer.adopt(old)).rejects.toThrow('no longer offered');
 });

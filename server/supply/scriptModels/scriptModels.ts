@@ -1,22 +1,35 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type ModelSet, modelSet } from '#shared/models.ts';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type ModelSet, type ModelsState, modelSet } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { claimRun, readSetting, writeSetting } from '../../base/db/settings.ts';
-import { podcasts, settings, voiceStates } from '../../base/db/tables.ts';
+import { podcasts, voiceStates } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
-import { type Abilities, bestOf, overrule, safest, type Wanted } from './candidates.ts';
+import { bestFormat } from '../../sound/speech/format.ts';
+import { estimate } from '../costs/estimate.ts';
+import type { PriceList } from '../costs/priceList.ts';
 
-/*
- * Models that the environment does not name are the best that the accounts have, until the first
- * voice sample is made with them. A better one found later needs the operator's consent, because
- * every voice needs a new sample.
- */
+/** OpenAI's middle tier. Not Eleven v3, which is worse at lines of a sentence or two. */
+export const defaults: ModelSet = {
+  script: 'gpt-6.1-terra',
+  speech: 'eleven_v4',
+  format: bestFormat(null),
+};
 
-/** Rows of `settings`: the models of new orders, and better ones on offer. */
+/** The operator's choice; null for the default, and for the best format of the account's plan. */
+export type Wanted = { [Part in keyof ModelSet]: string | null };
+
+export function overrule(set: ModelSet, wanted: Wanted): ModelSet {
+  return {
+    script: wanted.script ?? set.script,
+    speech: wanted.speech ?? set.speech,
+    format: wanted.format ?? set.format,
+  };
+}
+
+/** A row of `settings`: the models of new orders. */
 const CHOSEN = 'models';
-const OFFERED = 'models_offered';
-/** When the accounts were queried last, and how long that is valid, ms. */
+/** When the plan was asked for last, and how long that is valid, ms. */
 const REFRESHED = 'models_looked';
 const FRESH = 3_600_000;
 /** The same while nothing is chosen and so nothing is sold. */
@@ -25,61 +38,48 @@ const TRY_AGAIN = 60_000;
 interface ModelsTools {
   db: Db;
   wanted: Wanted;
-  abilities(signal: AbortSignal): Promise<Abilities>;
+  /** Null for what a restricted key may not read, or nobody has. Throws `ProviderFailure`. */
+  speech: { credits(signal: AbortSignal): Promise<{ tier: string } | null> } | null;
   settingsOf(set: ModelSet): string;
 }
 
 export type Models = ReturnType<typeof openModels>;
 
-export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
-  const isNamed = Object.values(wanted).every((part) => part !== null);
+/** What is chosen is kept from the first voice sample on, as every voice would need a new one. */
+export function openModels({ db, wanted, speech, settingsOf }: ModelsTools) {
   const named = (set: ModelSet) => overrule(set, wanted);
 
-  async function read(name: string, tx: DbOrTx = db): Promise<ModelSet | null> {
-    const text = await readSetting(tx, name);
+  async function read(): Promise<ModelSet | null> {
+    const text = await readSetting(db, CHOSEN);
     return text === null ? null : modelSet.parse(JSON.parse(text));
   }
-  const write = (tx: DbOrTx, name: string, set: ModelSet) =>
-    writeSetting(tx, name, JSON.stringify(set));
-  const forget = (tx: DbOrTx, name: string) => tx.delete(settings).where(eq(settings.name, name));
-  /** Makes refreshing and adopting wait for each other. */
-  const inTurn = (tx: DbOrTx) =>
-    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${CHOSEN}, 0))`);
 
-  /** Before the first sample nothing was sold, so the choice may change. */
-  const hasVoices = async (set: ModelSet, tx: DbOrTx) =>
-    (await tx.$count(
+  const hasVoices = async (set: ModelSet) =>
+    (await db.$count(
       voiceStates,
       and(eq(voiceStates.settings, settingsOf(set)), isNotNull(voiceStates.sampledAt)),
     )) > 0;
 
-  const current = async () => named((await read(CHOSEN)) ?? safest);
+  const current = async () => named((await read()) ?? defaults);
 
   async function refresh(signal: AbortSignal): Promise<ModelSet> {
-    const best = named(isNamed ? safest : bestOf(await abilities(signal), await current()));
-    return db.transaction(async (tx) => {
-      await inTurn(tx);
-      const kept = await read(CHOSEN, tx);
-      const chosen = kept && (await hasVoices(kept, tx)) ? named(kept) : best;
-      if (!kept || !areSame(kept, chosen)) {
-        log.info({ models: chosen }, 'episodes are made with these models');
-        await write(tx, CHOSEN, chosen);
-      }
-      if (areSame(chosen, best)) await forget(tx, OFFERED);
-      else await write(tx, OFFERED, best);
-      return chosen;
-    });
+    const kept = await read();
+    if (kept && (await hasVoices(kept))) return keep(kept, named(kept));
+    const plan = wanted.format === null ? await speech?.credits(signal) : null;
+    const format = plan ? bestFormat(plan.tier) : (kept ?? defaults).format;
+    return keep(kept, named({ ...defaults, format }));
+  }
+
+  async function keep(kept: ModelSet | null, chosen: ModelSet): Promise<ModelSet> {
+    if (kept && areSame(kept, chosen)) return kept;
+    log.info({ models: chosen }, 'episodes are made with these models');
+    await writeSetting(db, CHOSEN, JSON.stringify(chosen));
+    return chosen;
   }
 
   return {
-    /** The safest before the first choice, when no voice can be on sale. */
+    /** The defaults before the first choice, when no voice can be on sale. */
     current,
-
-    async offered(): Promise<ModelSet | null> {
-      const [present, set] = [await current(), await read(OFFERED)];
-      const better = set && named(set);
-      return better && !areSame(better, present) ? better : null;
-    },
 
     /** Gives an old episode without models the present choice, permanently. */
     async of(podcastId: number): Promise<ModelSet> {
@@ -102,25 +102,40 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
 
     /** Refreshes once an hour, on one of the instances. Throws `ProviderFailure`. */
     async refreshIfDue(signal: AbortSignal): Promise<void> {
-      const kept = await read(CHOSEN);
-      if (isNamed && kept && areSame(kept, named(kept))) return;
+      const kept = await read();
+      if (wanted.format !== null && kept && areSame(kept, named(kept))) return;
       if (await claimRun(db, REFRESHED, kept ? FRESH : TRY_AGAIN)) await refresh(signal);
-    },
-
-    /** Throws `Problem('conflict')` when the offer has changed. */
-    async adopt(tx: DbOrTx, set: ModelSet): Promise<void> {
-      await inTurn(tx);
-      const better = await read(OFFERED, tx);
-      if (!better || !areSame(named(better), set)) throw offerChanged();
-      await write(tx, CHOSEN, set);
-      await forget(tx, OFFERED);
     },
   };
 }
 
-export const offerChanged = () =>
-  new Problem('conflict', 'These models are no longer offered. Look again');
-
-export function areSame(one: ModelSet, other: ModelSet): boolean {
+function areSame(one: ModelSet, other: ModelSet): boolean {
   return one.script === other.script && one.speech === other.speech && one.format === other.format;
+}
+
+/** Minutes. */
+const EXAMPLE = 10;
+
+export type Offer = ReturnType<typeof openOffer>;
+
+/** Other models than the default are named by a variable, so nothing is ever offered. */
+export function openOffer({
+  models,
+  prices,
+}: {
+  models: Pick<Models, 'current'>;
+  prices: PriceList;
+}) {
+  return {
+    async state(): Promise<ModelsState> {
+      const current = await models.current();
+      return { current, price: estimate(EXAMPLE, current, prices), offered: null };
+    },
+
+    /** Throws `Problem('conflict')` for any models but the present ones. */
+    async adopt(set: ModelSet): Promise<void> {
+      if (areSame(set, await models.current())) return;
+      throw new Problem('conflict', 'These models are no longer offered. Look again');
+    },
+  };
 }

@@ -155,7 +155,7 @@ export function openaiModerator(
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /** Free of charge; null where the key may not list models. Throws `ProviderFailure`. */
-export function openaiModels(account: Account): (signal: AbortSignal) => Promise<string[] | null> {
+function openaiModels(account: Account): (signal: AbortSignal) => Promise<string[] | null> {
   const client = connect(account, scriptRetries);
   return (signal) =>
     timed(PROVIDER, async () => {
