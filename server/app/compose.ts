@@ -18,18 +18,8 @@ import { runChecks } from '../operator/checks/run.ts';
 import { openReadiness } from '../operator/health/readiness.ts';
 import { openMetrics } from '../operator/metrics/metrics.ts';
 import { openOrders } from '../orders/orders.ts';
-import { openAccount } from '../people/account/account.ts';
-import { openAccounts, openDemo } from '../people/auth/accounts.ts';
-import { openAdmins } from '../people/auth/admins.ts';
-import { openEmailVerification } from '../people/auth/emailVerification.ts';
-import { firebaseTokens } from '../people/auth/firebaseTokens.ts';
-import { openGoogle } from '../people/auth/googleSignIn.ts';
-import { openKnownBrowsers } from '../people/auth/knownBrowsers.ts';
-import { openIdentity } from '../people/auth/passport.ts';
-import { openPasswordAttempts } from '../people/auth/passwordAttempts.ts';
-import { openPasswordResets } from '../people/auth/passwordResets.ts';
 import { openSigner } from '../people/auth/signer.ts';
-import { openHouse, type Signups } from '../people/edition/openHouse.ts';
+import { openHouse } from '../people/edition/openHouse.ts';
 import { openSamples } from '../production/demos/demoSamples.ts';
 import { openQueue } from '../production/run/episodeQueue.ts';
 import { openWorker, type Worker } from '../production/run/worker.ts';
@@ -43,6 +33,7 @@ import { openOffer } from '../supply/scriptModels/scriptModels.ts';
 import { type Api, createApp, createProbes, type Services } from './app.ts';
 import { composeProduction, type Production } from './composeProduction.ts';
 import { JOB_INTERVALS, startJobs } from './jobs.ts';
+import { openPeople } from './people.ts';
 
 export interface Application extends Api {
   /** Loads what would otherwise block every request during the first order. */
@@ -224,35 +215,6 @@ export async function compose(config: Config, site: Site): Promise<Application> 
 function cookieIdOf({ secret, config: { publicUrl, databaseUrl, dataDir } }: Production): string {
   const place = databaseUrl ? null : dataDir;
   return openSigner(secret, 'cookie name').sign([publicUrl, place]).slice(0, 8);
-}
-
-async function openPeople(
-  tools: Production & {
-    secure: boolean;
-    cookieId: string;
-    devMode: boolean;
-    signups: Signups | null;
-  },
-) {
-  const { config, db, devMode, signups, providers } = tools;
-  const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
-  const emailVerification = openEmailVerification({ ...tools, admins });
-  const known = openKnownBrowsers(tools);
-  const passwordAttempts = openPasswordAttempts(tools.pool, known);
-  const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts, signups });
-  const tokens = providers.firebase && firebaseTokens(providers.firebase);
-  await admins.grantAllListed();
-  return {
-    accounts,
-    account: openAccount({ ...tools, passwordAttempts }),
-    identity: openIdentity({ db, accounts, known }),
-    passwordResets: openPasswordResets({ ...tools, admins }),
-    google: tokens && openGoogle({ ...tools, check: tokens, emailVerification, admins }),
-    emailVerification,
-    sendsEmail: tools.mailer !== null,
-    demo: devMode ? openDemo(db) : null,
-    tokens,
-  };
 }
 
 function openOperatorTools(tools: Production) {

@@ -3,7 +3,7 @@ import type { QuoteRequest } from '#shared/order.ts';
 import { BONUS_DURATION, priceOf, type Quote } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
 import { users } from '../base/db/tables.ts';
-import { lookUpCode } from './discounts/discounts.ts';
+import { findDiscount } from './discounts/discounts.ts';
 import type { Buyer, OrderTools } from './orderQueries.ts';
 
 interface Offer {
@@ -32,7 +32,7 @@ export async function priceFor(
     return { quote: priceOf(duration, 100), discount: null, isBonus: true };
   }
   const discount = discountCode
-    ? await lookUpCode(db, discountCode, duration, buyer?.id ?? null)
+    ? await findDiscount(db, discountCode, duration, buyer?.id ?? null)
     : null;
   return { quote: priceOf(duration, discount?.discountPercent), discount, isBonus: false };
 }

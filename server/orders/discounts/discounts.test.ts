@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discountCodes } from '../../base/db/tables.ts';
 import { testDatabase } from '../../testing/postgres.ts';
-import { giveUseBack, lookUpCode, takeUse } from './discounts.ts';
+import { findDiscount, giveUseBack, takeUse } from './discounts.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ describe('discount code', () => {
   it('a discount code is found in any case and with spaces around it', async () => {
     const { id } = await make('Welcome20');
     const found = { id, code: 'Welcome20', discountPercent: 20 };
-    expect(await lookUpCode(database.db, 'Welcome20', 10, null)).toEqual(found);
-    expect(await lookUpCode(database.db, '  wELCOME20 ', 25, null)).toEqual(found);
+    expect(await findDiscount(database.db, 'Welcome20', 10, null)).toEqual(found);
+    expect(await findDiscount(database.db, '  wELCOME20 ', 25, null)).toEqual(found);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('discount code', () => {
     'a discount code that is %s is refused at its field with the reason',
     async (_why, code, more, message) => {
       if (code !== 'nobody-made-this') await make(code, more);
-      await expect(lookUpCode(database.db, code, 15, null)).rejects.toMatchObject({
+      await expect(findDiscount(database.db, code, 15, null)).rejects.toMatchObject({
         code: 'discount_refused',
         status: 422,
         message,
@@ -60,7 +60,9 @@ describe('discount code', () => {
 
   it('a discount code with one use left is accepted for a long enough episode', async () => {
     await make('FINE', { expiresAt: ago(-hour), minimumDuration: 20, maxUses: 4, usedCount: 3 });
-    expect(await lookUpCode(database.db, 'fine', 20, null)).toMatchObject({ discountPercent: 20 });
+    expect(await findDiscount(database.db, 'fine', 20, null)).toMatchObject({
+      discountPercent: 20,
+    });
   });
 
   it('of fifty concurrent reservations of a code with five uses exactly five succeed', async () => {

@@ -9,7 +9,7 @@ interface Use {
 }
 
 /** Throws `Problem('discount_refused')`. The buyer's own open checkout counts as no use. */
-export async function lookUpCode(
+export async function findDiscount(
   db: Db,
   code: string,
   duration: number,
