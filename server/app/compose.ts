@@ -29,7 +29,7 @@ import { openInstance } from '../supply/availability/instances.ts';
 import type { Config } from '../supply/config/config.ts';
 import { providers as providerNames } from '../supply/config/environment.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
-import { openOffer } from '../supply/scriptModels/scriptModels.ts';
+import { modelsStateOf } from '../supply/scriptModels/scriptModels.ts';
 import { type Api, createApp, createProbes, type Services } from './app.ts';
 import { composeProduction, type Production } from './composeProduction.ts';
 import { JOB_INTERVALS, startJobs } from './jobs.ts';
@@ -238,7 +238,7 @@ function openOperatorTools(tools: Production) {
       terms: async () => termsOf(await models.current(), config, prices),
       atStart: config.production,
     }),
-    offer: openOffer({ models, prices }),
+    modelsState: () => modelsStateOf(models, prices),
     credits: openCreditWatch({ ...tools, account: tools.speakers.account }),
   };
 }

@@ -271,7 +271,7 @@ describe('the first day', { timeout: 300_000 }, () => {
     expect(body.order).toMatchObject({ status: 'paid', flags: [] });
     const { body: chosen } = await owner.get('/api/admin/models').expect(200);
     const best = { script: 'gpt-6.1-terra', speech: 'eleven_v4', format: 'mp3_44100_192' };
-    expect(chosen.models).toMatchObject({ current: best, offered: null });
+    expect(chosen.models).toMatchObject({ current: best });
     const { body: made } = await owner.get('/api/admin/podcasts').expect(200);
     expect(made.podcasts[0].costs.microdollars).toBeGreaterThan(0);
     const { body: events } = await owner.get('/api/admin/payment-events').expect(200);

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CreditsState } from '#shared/credits.ts';
 import { FEATURES, type Feature } from '#shared/features.ts';
-import type { ModelSet, ModelsState } from '#shared/models.ts';
-import { adoptModels, creditsQuery, featuresQuery, modelsQuery, setFeature } from '../api/admin.ts';
+import type { ModelSet } from '#shared/models.ts';
+import { creditsQuery, featuresQuery, modelsQuery, setFeature } from '../api/admin.ts';
 import { useSales } from '../api/sales.ts';
-import { Button } from '../ui/Button.tsx';
-import { Switch, useAdminAction } from './actions.tsx';
+import { Switch } from './actions.tsx';
 import { dollars, formatUtcDate, number } from './format.ts';
 import { AdminRow, type Detail, Details, Fetched, FlagNote, Moment, Part } from './parts.tsx';
 
@@ -66,22 +65,7 @@ export function ModelsCard() {
   return (
     <Part title="Models">
       <Fetched query={useQuery(modelsQuery)} things="the models">
-        {({ models: { current, price, offered } }) => (
-          <>
-            <Details items={modelDetails(current, price)} />
-            {offered && (
-              <Part title="The best your accounts have now">
-                <Details
-                  items={[
-                    ...modelDetails(offered.models, offered.price),
-                    ['Voices tried with them', String(offered.voices)],
-                  ]}
-                />
-                <AdoptButton offered={offered} />
-              </Part>
-            )}
-          </>
-        )}
+        {({ models: { current, price } }) => <Details items={modelDetails(current, price)} />}
       </Fetched>
     </Part>
   );
@@ -93,34 +77,6 @@ const modelDetails = ({ script, speech, format }: ModelSet, price: number): Deta
   ['Sound', format],
   ['Cost of 10 minutes, about', dollars(price)],
 ];
-
-function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']> }) {
-  const sells = useSales();
-  const { models, whyNot } = offered;
-  const action = useAdminAction({
-    ...adoptModels,
-    done: () => `New ${sells ? 'orders' : 'episodes'} are made with the better models`,
-    failed: 'The models weren’t changed',
-  });
-  return (
-    <div className="mt-3">
-      <p id="adopt-models" className="mb-3 text-meta text-soft [overflow-wrap:anywhere]">
-        {whyNot
-          ? `${whyNot}.`
-          : `${sells ? 'Orders placed before keep the models they were sold with' : 'Episodes started before keep their models'}. A line is written first, for a fraction of a cent.`}
-      </p>
-      <Button
-        aria-disabled={whyNot !== null}
-        aria-describedby="adopt-models"
-        pending={action.isPending}
-        pendingLabel="Trying them..."
-        onClick={() => whyNot ?? action.start(models)}
-      >
-        {sells ? 'Sell with these' : 'Make episodes with these'}
-      </Button>
-    </div>
-  );
-}
 
 /** What each does, and what happens when it is off. */
 const featureWords = (sells: boolean): Record<Feature, [name: string, off: string]> => ({

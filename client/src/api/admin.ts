@@ -25,7 +25,7 @@ import {
 import { creditsReply } from '#shared/credits.ts';
 import { type DiscountCodeRequest, discountCode } from '#shared/discount.ts';
 import { type Feature, featuresReply } from '#shared/features.ts';
-import { type ModelSet, modelsReply } from '#shared/models.ts';
+import { modelsReply } from '#shared/models.ts';
 import { call, isNotFound, read, type SchemaSource } from './client.ts';
 import { keys } from './keys.ts';
 import { paged } from './paged.ts';
@@ -131,10 +131,6 @@ export const markHandled = (id: number) =>
 
 export const runChecks = action(['checks'], (buy: boolean) =>
   call('POST', '/api/admin/checks', { body: { buy }, schema: checksReply }),
-);
-
-export const adoptModels = action(['models', 'checks'], (body: ModelSet) =>
-  call('POST', '/api/admin/models', { body, schema: modelsReply }),
 );
 
 export const setFeature = (feature: Feature) =>

@@ -1,6 +1,6 @@
 import type { Health } from '#shared/admin.ts';
 import { FEATURES, type FeatureSwitches, type FeaturesPatch } from '#shared/features.ts';
-import type { ModelSet } from '#shared/models.ts';
+import type { ModelsState } from '#shared/models.ts';
 import { isFeatureOn, switchFeature } from '../../base/db/featureSwitches.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import type { User } from '../../base/db/user.ts';
@@ -10,7 +10,6 @@ import type { Queue } from '../../production/run/episodeQueue.ts';
 import type { CreditWatch } from '../../supply/availability/creditWatch.ts';
 import type { SalesGate } from '../../supply/availability/salesGate.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
-import type { Offer } from '../../supply/scriptModels/scriptModels.ts';
 import type { CheckRuns } from '../checks/checkRuns.ts';
 import { record } from './audit.ts';
 
@@ -20,7 +19,7 @@ export interface Admin {
   orders: Pick<Orders, 'recheck' | 'beginRefund' | 'beginUnmatchedPaymentRefund' | 'finishRefund'>;
   queue: Pick<Queue, 'restart'>;
   checkRuns: Pick<CheckRuns, 'state' | 'request'>;
-  offer: Offer;
+  modelsState(): Promise<ModelsState>;
   credits: Pick<CreditWatch, 'state'>;
   salesGate: Pick<SalesGate, 'outages' | 'producers' | 'pausedReason'>;
   costs: Pick<Costs, 'cap' | 'spentToday'>;
@@ -54,12 +53,6 @@ export async function askForChecks({ db, checkRuns }: Admin, actor: User, buy: b
     await record(tx, { actor, action, target: 'checks' });
   });
   return { checks: await checkRuns.state() };
-}
-
-/** Throws as `Offer.adopt` does. */
-export async function changeModels({ offer }: Admin, set: ModelSet) {
-  await offer.adopt(set);
-  return { models: await offer.state() };
 }
 
 export async function listFeatures(db: DbOrTx): Promise<{ features: FeatureSwitches }> {

@@ -6,7 +6,6 @@ import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { emails, orders, podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { statusOf } from '../../episodes/log/lease.ts';
 import { attachedSources, isOverdue } from '../../orders/orderQueries.ts';
 import { presentOrder } from '../../orders/presentOrder.ts';
 import { isPending } from '../../orders/refundState.ts';

@@ -30,10 +30,7 @@ const gauges = {
     state: () => Promise.reject(new Error('nothing is checked here')),
     request: () => Promise.reject(new Error('nothing is checked here')),
   },
-  offer: {
-    state: () => Promise.reject(new Error('nothing is offered here')),
-    adopt: () => Promise.reject(new Error('nothing is offered here')),
-  },
+  modelsState: () => Promise.reject(new Error('nothing is made here')),
   credits: { state: async () => null },
   paymentFee: { percent: 5, cents: 50 },
 };

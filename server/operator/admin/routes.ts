@@ -16,18 +16,11 @@ import {
 import { checksReply, checksRequest } from '#shared/checks.ts';
 import { creditsReply } from '#shared/credits.ts';
 import { featuresPatch, featuresReply } from '#shared/features.ts';
-import { modelSet, modelsReply } from '#shared/models.ts';
+import { modelsReply } from '#shared/models.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import { page } from '../../base/http/pagination.ts';
-import {
-  type Admin,
-  askForChecks,
-  changeFeatures,
-  changeModels,
-  health,
-  listFeatures,
-} from './admin.ts';
+import { type Admin, askForChecks, changeFeatures, health, listFeatures } from './admin.ts';
 import { listPodcasts, setSample } from './adminPodcasts.ts';
 import { listSources, setRemoved } from './adminSources.ts';
 import { listAudit } from './audit.ts';
@@ -116,17 +109,10 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       handle: ({ user, body }) => askForChecks(admin, user, body.buy),
     }),
     endpoint('GET /api/admin/models', {
-      summary: 'Which models make episodes, and which are better',
+      summary: 'Which models make episodes, and what ten minutes cost',
       access,
       reply: modelsReply,
-      handle: async () => ({ models: await admin.offer.state() }),
-    }),
-    endpoint('POST /api/admin/models', {
-      summary: 'Make new episodes with better models from now on',
-      access,
-      body: modelSet,
-      reply: modelsReply,
-      handle: ({ body }) => changeModels(admin, body),
+      handle: async () => ({ models: await admin.modelsState() }),
     }),
     endpoint('GET /api/admin/features', {
       summary: 'What is switched on for everyone',

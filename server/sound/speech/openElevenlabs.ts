@@ -57,14 +57,6 @@ export function openElevenlabs(options: Options): SpeechAccount {
     narrator,
     credits: (signal) =>
       retry(patience, signal, () => call(signal, askCredits)).catch(unlessWithheld),
-    async abilities(signal) {
-      const [models, plan] = await Promise.all([
-        call(signal, askModels).catch(unlessWithheld),
-        call(signal, askCredits).catch(unlessWithheld),
-      ]);
-      const english = models?.filter(({ speaksEnglish }) => speaksEnglish).map(({ id }) => id);
-      return { models: english ?? null, tier: plan?.tier ?? null };
-    },
   };
 }
 

@@ -118,8 +118,6 @@ export interface SpeechAccount {
   readonly host: string;
   /** Null when the key may not read them. Throws `ProviderFailure`. */
   credits(signal: AbortSignal): Promise<Credits | null>;
-  /** Lists English models only; null is what the key may not read. Throws `ProviderFailure`. */
-  abilities(signal: AbortSignal): Promise<{ models: string[] | null; tier: string | null }>;
   /** All narrators share the account's calls. Throws at once when we cannot read the format. */
   narrator(options: NarratorOptions): ProbedNarrator;
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type ModelSet, type ModelsState, modelSet } from '#shared/models.ts';
-import { Problem } from '#shared/problem.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { claimRun, readSetting, writeSetting } from '../../base/db/settings.ts';
 import { podcasts, voiceStates } from '../../base/db/tables.ts';
@@ -116,26 +115,11 @@ function areSame(one: ModelSet, other: ModelSet): boolean {
 /** Minutes. */
 const EXAMPLE = 10;
 
-export type Offer = ReturnType<typeof openOffer>;
-
-/** Other models than the default are named by a variable, so nothing is ever offered. */
-export function openOffer({
-  models,
-  prices,
-}: {
-  models: Pick<Models, 'current'>;
-  prices: PriceList;
-}) {
-  return {
-    async state(): Promise<ModelsState> {
-      const current = await models.current();
-      return { current, price: estimate(EXAMPLE, current, prices), offered: null };
-    },
-
-    /** Throws `Problem('conflict')` for any models but the present ones. */
-    async adopt(set: ModelSet): Promise<void> {
-      if (areSame(set, await models.current())) return;
-      throw new Problem('conflict', 'These models are no longer offered. Look again');
-    },
-  };
+/** What new episodes are made with, and what ten minutes of one cost. */
+export async function modelsStateOf(
+  models: Pick<Models, 'current'>,
+  prices: PriceList,
+): Promise<ModelsState> {
+  const current = await models.current();
+  return { current, price: estimate(EXAMPLE, current, prices) };
 }

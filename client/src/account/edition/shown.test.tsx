@@ -74,7 +74,6 @@ const answers = {
     models: {
       current: { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'pcm_24000' },
       price: 450_000,
-      offered: null,
     },
   },
   'GET /api/admin/credits': { credits: null },
