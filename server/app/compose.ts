@@ -30,10 +30,10 @@ import type { Config } from '../supply/config/config.ts';
 import { providers as providerNames } from '../supply/config/environment.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
 import { modelsStateOf } from '../supply/scriptModels/scriptModels.ts';
+import { openAccountTools } from './accountTools.ts';
 import { type Api, createApp, createProbes, type Services } from './app.ts';
 import { composeProduction, type Production } from './composeProduction.ts';
 import { JOB_INTERVALS, startJobs } from './jobs.ts';
-import { openPeople } from './people.ts';
 
 export interface Application extends Api {
   /** Loads what would otherwise block every request during the first order. */
@@ -86,7 +86,13 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const house = config.house && openHouse({ ...config.house, db, origin });
   const minutes = config.house && openMinutes({ db, ...config.house });
   const signups = house?.signups ?? null;
-  const people = await openPeople({ ...production, secure, cookieId, devMode, signups });
+  const accountTools = await openAccountTools({
+    ...production,
+    secure,
+    cookieId,
+    devMode,
+    signups,
+  });
   const queue = await openQueue(pool);
   const instance = openInstance(db);
   const worker: Worker = openWorker({
@@ -98,7 +104,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   });
   const tools = {
     ...production,
-    ...people,
+    ...accountTools,
     ...openOperatorTools(production),
     queue,
     minutes,
@@ -204,7 +210,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       await notifications.close();
       sessions.close();
       await web.close();
-      await people.tokens?.close();
+      await accountTools.tokens?.close();
       await production.documents.close();
       await providers.close();
     },

@@ -12,7 +12,7 @@ import type { Signups } from '../people/edition/openHouse.ts';
 import type { Production } from './composeProduction.ts';
 
 /** Who may sign in, and how. */
-export async function openPeople(
+export async function openAccountTools(
   tools: Production & {
     secure: boolean;
     cookieId: string;
