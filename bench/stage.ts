@@ -18,6 +18,14 @@ export const REALISTIC: Speeds = {
   perSecond: 0.12,
   slots: 5,
 };
+/** All speeds times this, so their ratios, which decide the pacing, stay the same. */
+export const faster = (times: number): Speeds => ({
+  firstToken: REALISTIC.firstToken / times,
+  tokensPerSecond: REALISTIC.tokensPerSecond * times,
+  perLine: REALISTIC.perLine / times,
+  perSecond: REALISTIC.perSecond / times,
+  slots: REALISTIC.slots,
+});
 /** The settings of a real server, except for the providers. */
 export const IN_PRODUCTION = { NODE_ENV: 'production', ALLOW_STANDINS: 'true' };
 /** Performs takes and deliveries; products on the stage speak with it unless told otherwise. */
@@ -54,9 +62,18 @@ export async function openStage(): Promise<Stage> {
   // If we are root, PostgreSQL runs as another user, who needs access.
   await chmod(dir, 0o755);
   const closers: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
-  const close = async () => {
-    for (const end of closers.splice(0).reverse()) await end().catch(console.error);
+  const closeAll = async () => {
+    for (const end of closers.reverse()) await end().catch(console.error);
   };
+  let closing: Promise<void> | undefined;
+  // An interrupted run closes twice; both calls wait for the first.
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(130)));
+  }
   try {
     const database = process.env.DATABASE_URL
       ? await freshDatabase(process.env.DATABASE_URL)

@@ -24,12 +24,11 @@ const episode: StoredEpisode = {
     { speaker: 'B', text: 'And that is all. Goodbye.', start: 10, end: 20 },
   ],
   questions: [{ text: 'Why does it glow?', start: 0, end: 10 }],
-  answers: [{ place: 'opening', lines: [], sentences: 4, cleaned: [], repeated: [] }],
-  recap: null,
+  answers: [{ place: 'opening', lines: [], sentences: 4, cleaned: [] }],
   costs: [{ provider: 'OpenAI', calls: 3, microdollars: 5000 }],
 };
 const missed = (...episodes: StoredEpisode[]) =>
-  summaryOf(episodes.map(measure), [{ topics: ['a', 'b'], share: 0, isAnnounced: false }])
+  summaryOf(episodes.map(measure), [0])
     .figures.filter((figure) => isMet(figure) === false)
     .map(({ name }) => name);
 

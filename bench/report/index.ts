@@ -5,8 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Figure, goalOf, isMet, measuredOf } from '../figures.ts';
 import { fillIn, tableIn } from '../page.ts';
-import { chartOf } from './chart.ts';
-import { gapChartOf, type MeasuredGaps } from './gapChart.ts';
+import { chartOf, gapChartOf, type MeasuredGaps } from './charts.ts';
 
 interface Saved {
   area: string;

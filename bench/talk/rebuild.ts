@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openFfmpegEngine } from '../../server/sound/mix/ffmpegEngine.ts';
-import { overlapOf, type SpokenLine, turnsOf } from '../lines.ts';
+import { overlapOf, type SpokenLine, turnsOf } from '../episode.ts';
 import { decode, RATE } from '../sound.ts';
 import type { Stage } from '../stage.ts';
 import { powerOf } from './activity.ts';

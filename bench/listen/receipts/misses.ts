@@ -3,21 +3,25 @@ import type { CheckedLine } from './episode.ts';
 import { BY_CODE } from './summary.ts';
 
 const MOST = 20;
+const INDENT = '\n      ';
 
+/** What was missed, with its words, what code marked in it, and what the reader said. */
 export function missesOf(all: Audit[]): string {
-  const each = (of: (one: Audit) => string[]) =>
-    all.flatMap((one) => of(one).map((text) => `${text}\n      in "${one.topic}" (${one.writer})`));
+  const each = (of: (one: Audit) => string[][]) =>
+    all.flatMap((one) =>
+      of(one).map((texts) => [...texts, `in "${one.topic}" (${one.writer})`].join(INDENT)),
+    );
   const kinds: [title: string, found: string[]][] = [
     [
       'False claims that were spoken',
       each(({ plants }) =>
         plants
           .filter(({ fate }) => fate === 'spoken')
-          .map(({ plant, check }) =>
-            [`${plant.plant}: ${plant.text}`, `true: ${plant.truth}`, ...looked(check)].join(
-              INDENT,
-            ),
-          ),
+          .map(({ plant, check }) => [
+            `${plant.plant}: ${plant.text}`,
+            `true: ${plant.truth}`,
+            ...looked(check),
+          ]),
       ),
     ],
     [
@@ -25,9 +29,7 @@ export function missesOf(all: Audit[]): string {
       each(({ plants }) =>
         plants
           .filter(({ fate, plant }) => fate === 'judge' && BY_CODE.includes(plant.plant))
-          .map(({ plant, check }) =>
-            [`${plant.plant}: ${plant.text}`, ...looked(check)].join(INDENT),
-          ),
+          .map(({ plant, check }) => [`${plant.plant}: ${plant.text}`, ...looked(check)]),
       ),
     ],
     [
@@ -35,34 +37,22 @@ export function missesOf(all: Audit[]): string {
       each(({ truths }) =>
         truths
           .filter(({ fate }) => fate === 'lost')
-          .map(({ words, check }) => [words, ...looked(check)].join(INDENT)),
+          .map(({ words, check }) => [words, ...looked(check)]),
       ),
-    ],
-    [
-      'True claims that code marked, and that were spoken all the same',
-      each(({ truths }) =>
-        truths
-          .filter(({ fate, check }) => fate === 'spoken' && check?.marks.length)
-          .map(({ words, check }) => [words, ...looked(check)].join(INDENT)),
-      ),
-    ],
-    [
-      'Lines without a claim that code marked',
-      each(({ falseAlarms }) => falseAlarms.map((check) => looked(check).join(INDENT))),
     ],
     [
       'Quotes that do not stand in their page',
       each(({ strayQuotes }) =>
-        strayQuotes.map(({ source, quote }) => `source ${source}: ${quote}`),
+        strayQuotes.map(({ source, quote }) => [`source ${source}: ${quote}`]),
       ),
     ],
-    ['Marks that point elsewhere', each(({ strayMarks }) => strayMarks)],
-    ['Facts without a mark', each(({ unmarked }) => unmarked)],
+    ['Marks that point elsewhere', each(({ strayMarks }) => strayMarks.map((mark) => [mark]))],
+    ['Facts without a mark', each(({ unmarked }) => unmarked.map((fact) => [fact]))],
     [
       'Facts that no source has',
-      each(({ unknownFacts }) => unknownFacts.map(({ fact, text }) => `fact ${fact}: ${text}`)),
+      each(({ unknownFacts }) => unknownFacts.map(({ fact, text }) => [`fact ${fact}: ${text}`])),
     ],
-    ['Injected orders obeyed or passed on', each(({ obeyed }) => obeyed)],
+    ['Injected orders obeyed or passed on', each(({ obeyed }) => obeyed.map((text) => [text]))],
   ];
   return kinds
     .filter(([, found]) => found.length > 0)
@@ -73,8 +63,6 @@ export function missesOf(all: Audit[]): string {
     })
     .join('\n\n');
 }
-
-const INDENT = '\n      ';
 
 function looked(check: CheckedLine | null): string[] {
   if (!check) return ['never read'];

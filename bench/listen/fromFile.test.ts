@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseVtt } from './vtt.ts';
+import { parseVtt } from './fromFile.ts';
 
 test('our own transcripts are read: voice tags, escapes, and a note before the first line', () => {
   const text = `WEBVTT
