@@ -31,20 +31,21 @@ export function isMet({ value, goal }: Figure): boolean | null {
   return value >= goal.between[0] && value <= goal.between[1];
 }
 
+/** Area, name, goal, value, and whether the goal is met. */
+export function rowsOf(results: Pick<Result, 'area' | 'figures'>[]): string[][] {
+  return results.flatMap(({ area, figures }) =>
+    figures.map((figure) => {
+      const met = { true: 'yes', false: 'NO', null: '' }[`${isMet(figure)}`];
+      return [area, figure.name, goalOf(figure), measuredOf(figure), met];
+    }),
+  );
+}
+
+export const HEAD = ['area', 'figure', 'goal', 'measured', 'met'];
+
 export function tableOf(results: Result[]): string {
-  const rows = [
-    ['area', 'figure', 'goal', 'measured', 'met'],
-    ...results.flatMap(({ area, figures }) =>
-      figures.map((figure) => [
-        area,
-        figure.name,
-        goalOf(figure),
-        measuredOf(figure),
-        { true: 'yes', false: 'NO', null: '' }[String(isMet(figure)) as 'true' | 'false' | 'null'],
-      ]),
-    ),
-  ];
-  const widths = [0, 1, 2, 3, 4].map((column) =>
+  const rows = [HEAD, ...rowsOf(results)];
+  const widths = HEAD.map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );
   const lines = rows.map((row) =>

@@ -18,17 +18,7 @@ const GOALS = { text: 3, sound: 6, firstPart: 1 };
 /** Seconds. */
 const LENGTH = { least: 20, most: 40 };
 
-interface PreviewRun {
-  /** Seconds from the request. */
-  title: number;
-  firstLines: number;
-  /** Seconds from the tap until the first part is there. */
-  sound: number;
-  seconds: number;
-  /** Seconds from the payment, or why there is none. */
-  firstPart: number | string;
-  boughtAgain: number;
-}
+type PreviewRun = Awaited<ReturnType<typeof hear>>;
 
 export async function measurePreview(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setSpeeds(REALISTIC);
@@ -49,7 +39,8 @@ export async function measurePreview(stage: Stage, quick: boolean): Promise<Resu
   };
 }
 
-async function hear(topic: string, url: string, stage: Stage): Promise<PreviewRun> {
+/** Times are seconds: of the text from the request, of the sound from the tap. */
+async function hear(topic: string, url: string, stage: Stage) {
   const buyer = await openBuyer(url, stage);
   const voices = pairAt(await buyer.voices(), 0);
   await hearSamples(buyer, voices);

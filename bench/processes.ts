@@ -90,10 +90,7 @@ export interface Load {
   product: number;
   /** The product's finished child processes: ffmpeg. */
   encoder: number;
-  standins: number;
-  bench: number;
-  others: number;
-  /** `others` as a share of the cores' total time. */
+  /** What neither the product, the stand-ins nor the bench used, of the cores' total time. */
   othersShare: number;
 }
 
@@ -107,15 +104,13 @@ export async function countLoad(
     const to = await readAll(product, standins);
     if (!from || !to) return null;
     const seconds = (name: keyof typeof to) => to[name] - from[name];
-    const used = {
+    const ours = seconds('product') + seconds('encoder') + seconds('standins') + seconds('bench');
+    const others = Math.max(0, seconds('machine') - ours);
+    return {
       product: seconds('product'),
       encoder: seconds('encoder'),
-      standins: seconds('standins'),
-      bench: seconds('bench'),
+      othersShare: others / (seconds('clock') * os.cpus().length),
     };
-    const ours = used.product + used.encoder + used.standins + used.bench;
-    const others = Math.max(0, seconds('machine') - ours);
-    return { ...used, others, othersShare: others / (seconds('clock') * os.cpus().length) };
   };
 }
 
