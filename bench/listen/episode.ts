@@ -62,12 +62,12 @@ const modelAnswer = z.object({
 export type ModelAnswer = z.infer<typeof modelAnswer>;
 
 export const storedEpisode = z.object({
-  topic: benchTopic.partial({ account: true, kind: true, style: true, tone: true, minutes: true }),
+  topic: benchTopic,
   hosts: z.object({ A: z.string(), B: z.string() }),
   brief: orderBrief.nullable(),
-  outline: outline.nullable(),
-  title: z.string().nullable(),
-  summary: z.string().nullable(),
+  outline,
+  title: z.string(),
+  summary: z.string(),
   seconds: z.number(),
   lines: z.array(line),
   questions: z.array(question),

@@ -1,20 +1,11 @@
-// Measures what is said: buys sixty episodes, or reads stored ones or anybody's, and prints a table.
+// Measures what is said: buys sixty episodes, or reads stored ones, and prints a table.
 //   npm run listen -- [--accounts 1] [--out FOLDER] [--results FOLDER]
 //   npm run listen -- --stored FOLDER
 //   npm run listen -- --receipts [--episodes 4] [--stored FOLDER] [--results FOLDER]
-//   npm run listen -- --file x.mp3 --transcript y.vtt [--topic "..."]
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { report, saveResult, tableOf } from '../figures.ts';
-import {
-  clearEpisodes,
-  loadEpisodes,
-  type StoredEpisode,
-  saveEpisode,
-  storedEpisode,
-  topics,
-} from './episode.ts';
-import { readFiles } from './fromFile.ts';
+import { clearEpisodes, loadEpisodes, saveEpisode, storedEpisode, topics } from './episode.ts';
 import { makeAll } from './make.ts';
 import { measure, sharesOf } from './measure.ts';
 import { audit } from './receipts/audit.ts';
@@ -35,40 +26,28 @@ const { values: options } = parseArgs({
     out: { type: 'string', default: path.join(RESULTS, 'listen') },
     results: { type: 'string' },
     stored: { type: 'string' },
-    file: { type: 'string' },
-    transcript: { type: 'string' },
-    topic: { type: 'string', default: '' },
   },
 });
-const { file, transcript, stored, out } = options;
-if (Boolean(file) !== Boolean(transcript)) {
-  console.error('--file and --transcript go together');
-  process.exit(2);
-}
+const { stored, out } = options;
 await (options.receipts ? measureReceipts() : measureScripts());
 
 async function measureScripts(): Promise<void> {
-  const episodes = await collectEpisodes();
+  if (!stored) {
+    const wanted = topics.filter(({ account }) => account <= Number(options.accounts));
+    const keep = await openStore(out, wanted.length);
+    await makeAll(wanted, (episode, index) => keep(episode, index, episode.title));
+  }
+  const kept = await loadEpisodes(path.resolve(stored ?? out));
+  if (!kept.length) throw new Error('the folder holds no episode');
+  const episodes = kept.map((episode) => storedEpisode.parse(episode));
   const all = episodes.map(measure);
   console.table(all.map(rowOf));
   const result = summaryOf(all, sharesOf(episodes));
   console.log(`${tableOf([result])}\n`);
-  // Part of the topics, or one file, is a look and no result.
+  // Part of the topics is a look and no result.
   const folder = options.results ?? (episodes.length === topics.length ? RESULTS : null);
   if (folder) await saveResult(path.resolve(folder), result, false);
-  if (!file) report(result.figures);
-}
-
-async function collectEpisodes(): Promise<StoredEpisode[]> {
-  if (file && transcript) return [await readFiles(file, transcript, options.topic)];
-  if (!stored) {
-    const wanted = topics.filter(({ account }) => account <= Number(options.accounts));
-    const keep = await openStore(out, wanted.length);
-    await makeAll(wanted, (episode, index) => keep(episode, index, `${episode.title}`));
-  }
-  const episodes = await loadEpisodes(path.resolve(stored ?? out));
-  if (!episodes.length) throw new Error('the folder holds no episode');
-  return episodes.map((episode) => storedEpisode.parse(episode));
+  report(result.figures);
 }
 
 async function measureReceipts(): Promise<void> {

@@ -10,8 +10,8 @@ export type Measures = ReturnType<typeof measure>;
 
 /** docs/bench.md says what each measure counts. */
 export function measure(episode: StoredEpisode) {
-  const { lines, seconds, title, outline, questions, answers, brief } = episode;
-  const { topic, kind = null, script = null } = episode.topic;
+  const { lines, seconds, title, questions, answers, brief } = episode;
+  const { topic, kind, script = null } = episode.topic;
   const texts = lines.map(({ text }) => text);
   const words = subjectWords(episode);
   const sentences = timedSentences(lines);
@@ -23,8 +23,7 @@ export function measure(episode: StoredEpisode) {
     kind,
     script,
     title,
-    titleFaults: title === null ? null : titleFaults(title, topic),
-    isOurs: outline !== null,
+    titleFaults: titleFaults(title, topic),
     minutes: seconds / 60,
     questions: {
       found: questions.length,
@@ -50,8 +49,8 @@ export function measure(episode: StoredEpisode) {
 /** The stems of what was typed, the title, the summary, and the sections' titles and goals. */
 function subjectWords({ topic, brief, title, summary, outline }: StoredEpisode): Set<string> {
   const questions = brief?.questions.map(({ text }) => text) ?? [];
-  const sections = outline?.sections.flatMap((section) => [section.title, section.goal]) ?? [];
-  const texts = [topic.topic, ...questions, title ?? '', summary ?? '', ...sections];
+  const sections = outline.sections.flatMap((section) => [section.title, section.goal]);
+  const texts = [topic.topic, ...questions, title, summary, ...sections];
   return new Set(texts.flatMap(contentWords));
 }
 
@@ -166,7 +165,7 @@ export function sharesOf(episodes: StoredEpisode[]): number[] {
   return known.flatMap((one, index) =>
     known
       .slice(index + 1)
-      .filter(({ account, isAnnounced }) => account === one.account && account && !isAnnounced)
+      .filter(({ account, isAnnounced }) => account === one.account && !isAnnounced)
       .map((other) => sharedBy(one.sentences, other.sentences)),
   );
 }

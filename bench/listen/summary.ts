@@ -7,11 +7,9 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 
 /** `shares` are of the sentences that two episodes of an account have in common. */
 export function summaryOf(all: Measures[], shares: number[]): Result {
-  const isOurs = all.some((one) => one.isOurs);
   return {
     area: 'listen',
-    // Another product's file has no title, account or cost: a missing value misses no goal.
-    figures: figuresOf(all, shares).filter(({ value }) => isOurs || Number.isFinite(value)),
+    figures: figuresOf(all, shares),
     notes: [
       `${all.length} episodes, ${Math.round(sum(all.map(({ minutes }) => minutes)))} minutes; docs/bench.md says what each figure counts.`,
     ],
@@ -24,7 +22,6 @@ function figuresOf(all: Measures[], shares: number[]): Figure[] {
     sum(all.map((one) => one.questions[what]));
   const hooks = all.map(({ hook }) => hook ?? Number.POSITIVE_INFINITY);
   const written = all.filter(({ script }) => script !== null).map((one) => one.subjectLines);
-  const titled = all.flatMap(({ titleFaults }) => (titleFaults ? [titleFaults] : []));
   const repeated = all.map(({ repetition }) => repetition);
   const sentences = sum(all.map((one) => one.sentencesWritten));
   const cleaned = sum(all.map((one) => one.cleaned.length));
@@ -62,10 +59,10 @@ function figuresOf(all: Measures[], shares: number[]): Figure[] {
     { name: 'facts', value: median(all.map((one) => one.factsAMinute)), unit: '/min' },
     {
       name: 'titles with a fault',
-      value: titled.length ? titled.filter((faults) => faults.length > 0).length : null,
+      value: all.filter(({ titleFaults }) => titleFaults.length > 0).length,
       unit: '',
       goal: { atMost: 0 },
-      note: `of ${titled.length}`,
+      note: `of ${all.length}`,
     },
     {
       name: 'repeated 4-grams inside an episode, most',
@@ -111,6 +108,6 @@ export function rowOf(one: Measures) {
     '4-grams %': (100 * one.repetition).toFixed(1),
     lost: `${one.cleaned.length} of ${one.sentencesWritten}`,
     'script $': one.scriptCost.toFixed(4),
-    title: one.titleFaults?.join(', ') || 'good',
+    title: one.titleFaults.join(', ') || 'good',
   };
 }
