@@ -4,6 +4,7 @@ import { openBuyer } from '../server/testing/buyer.ts';
 import type { Result } from './figures.ts';
 import type { Fired, Stream } from './generator.ts';
 import { type Helper, openHelper, secondsOf } from './processes.ts';
+import { costOf, latenciesOf, type Turn } from './serverTurns.ts';
 import { IN_PRODUCTION, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
@@ -21,17 +22,6 @@ interface Read {
   pid: number;
   url: string;
   cookie: string;
-}
-
-/** A period in which one server gets requests and the other is idle. */
-export interface Turn {
-  /** The name of the read. */
-  read: string;
-  seconds: number;
-  /** From the scheduled time to the end of the reply, ms, for each request. */
-  latencies: number[];
-  /** CPU seconds of each read's server in this period; null where they cannot be read. */
-  cpu: Record<string, number | null>;
 }
 
 export async function measureRequests(stage: Stage, quick: boolean): Promise<Result> {
@@ -100,31 +90,6 @@ async function cpuOf(reads: Read[]): Promise<Record<string, number | null>> {
 
 function difference(from: number | null | undefined, to: number | null | undefined) {
   return from == null || to == null ? null : to - from;
-}
-
-/** CPU of one request, ms, less the idle use in the turns of others. Null without CPU times. */
-export function costOf(read: string, turns: Turn[]): number | null {
-  const own = turns.filter((turn) => turn.read === read);
-  const others = turns.filter((turn) => turn.read !== read);
-  const used = usedBy(read, own);
-  const idle = usedBy(read, others);
-  const requests = latenciesOf(read, turns).length;
-  if (used === null || idle === null || requests === 0) return null;
-  return (1000 * (used - (idle * lengthOf(own)) / lengthOf(others))) / requests;
-}
-
-export function latenciesOf(read: string, turns: Turn[]): number[] {
-  return turns.flatMap((turn) => (turn.read === read ? turn.latencies : []));
-}
-
-function usedBy(read: string, turns: Turn[]): number | null {
-  const used = turns.map(({ cpu }) => cpu[read] ?? null);
-  if (used.length === 0 || used.includes(null)) return null;
-  return used.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-}
-
-function lengthOf(turns: Turn[]): number {
-  return turns.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
 function resultOf({ turns, lateness }: { turns: Turn[]; lateness: number[] }): Result {

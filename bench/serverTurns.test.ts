@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOf, latenciesOf, type Turn } from './requests.ts';
+import { costOf, latenciesOf, type Turn } from './serverTurns.ts';
 
 /** A second each: `list` uses 0.1 s of CPU when idle, and 1 or 2 ms for each request. */
 const turns: Turn[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLines, overtaken } from './crowd.ts';
+import { countLines, overtaken } from './fairness.ts';
 
 const times = (episode: number, from: number, to: number, every: number) =>
   Array.from({ length: Math.floor((to - from) / every) + 1 }, (_, index) => ({
