@@ -1,16 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { EPISODES_AT_ONCE } from '../server/production/run/episodeQueue.ts';
-import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
-import type { Running } from '../server/testing/processes.ts';
 import { countLines, type LineCounts, overtaken, type Purchase } from './fairness.ts';
 import type { Result } from './figures.ts';
 import type { Fired, Stream } from './generator.ts';
-import { openHelper } from './helper.ts';
-import { countLoad, type Load } from './load.ts';
-import { megabytes, megabytesOfAll } from './rss.ts';
+import { countLoad, type Load, megabytes, openHelper } from './processes.ts';
+import { forEach, hearSamples, openShop, pairAt, type Shop } from './shop.ts';
 import { IN_PRODUCTION, REALISTIC, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
@@ -26,13 +22,10 @@ interface Made {
   id: number;
   paidAt: number;
   startedAt: number | null;
-  isDelivered: boolean;
 }
 
 interface Watched {
   fired: Fired;
-  /** MB of the product and its encoders together, once a second. */
-  together: number[];
   peak: number | null;
   load: Load | null;
 }
@@ -42,20 +35,19 @@ export async function measureCrowd(stage: Stage, quick: boolean): Promise<Result
   console.log(`Making ${episodes} episodes at once, watched for ${seconds} seconds`);
   await stage.setSpeeds(REALISTIC);
   await lowerPriority(stage.standins.pid);
-  const product = await stage.startProduct(IN_PRODUCTION);
-  const buyer = await openBuyer(product.url, stage);
-  const ids = await buyAll(episodes, buyer);
+  const shop = await openShop(stage, IN_PRODUCTION);
+  const ids = await buyAll(episodes, shop);
   await eventually(
     'the first episodes are being spoken',
     async () =>
       new Set((await purchasesOf(ids, stage)).map(({ episode }) => episode)).size >= FIRST,
     60,
   );
-  const watched = await watch(ids, seconds, { product, buyer, stage });
+  const watched = await watch(ids, seconds, shop);
   const purchases = await purchasesOf(ids, stage);
   const made = await rowsOf(ids, stage);
   const endedAt = Date.now() / 1000;
-  await product.end('SIGTERM');
+  await shop.product.end('SIGTERM');
   await forget(ids, stage);
   const first = made.toSorted((one, other) => one.paidAt - other.paidAt).slice(0, FIRST);
   const shares = countLines(
@@ -74,27 +66,22 @@ async function lowerPriority(pid: number): Promise<void> {
 }
 
 /** Neighbouring orders get different voices, as a line that two share is bought only once. */
-async function buyAll(episodes: number, buyer: Buyer): Promise<string[]> {
-  const voices = (await buyer.voices()).slice(0, 2 * FIRST);
-  await Promise.all(voices.map((voice) => buyer.fetchSample(voice)));
+async function buyAll(episodes: number, { buyer, voices }: Shop): Promise<string[]> {
+  const some = voices.slice(0, 2 * FIRST);
+  await hearSamples(buyer, some);
   const ids: string[] = [];
-  let next = 0;
-  const buyOn = async () => {
-    for (let index = next++; index < episodes; index = next++) {
-      const place = (2 * index) % voices.length;
-      const pair: [string, string] = [voices[place] ?? '', voices[place + 1] ?? ''];
-      const topic = `Question ${index + 1}: what do we owe to chance?`;
-      ids.push((await buyer.buy({ topic, minutes: 10, voices: pair })).publicId);
-    }
-  };
-  await Promise.all(Array.from({ length: BUYING }, buyOn));
+  await forEach(Array(episodes).keys(), BUYING, async (index) => {
+    const topic = `Question ${index + 1}: what do we owe to chance?`;
+    const order = { topic, minutes: 10, voices: pairAt(some, 2 * index) };
+    ids.push((await buyer.buy(order)).publicId);
+  });
   return ids;
 }
 
 async function watch(
   ids: string[],
   seconds: number,
-  { product, buyer, stage }: { product: Running; buyer: Buyer; stage: Stage },
+  { product, buyer, stage }: Shop,
 ): Promise<Watched> {
   const generator = openHelper(new URL('./generator.ts', import.meta.url));
   const endCount = await countLoad(product, stage.standins);
@@ -104,15 +91,9 @@ async function watch(
     rate: RATE,
     seconds,
   };
-  const firing = generator.ask<Fired>(stream);
-  const together: number[] = [];
-  for (let second = 0; second < seconds; second++) {
-    await pause(1000);
-    together.push(await megabytesOfAll(product.pid));
-  }
-  const fired = await firing;
+  const fired = await generator.ask<Fired>(stream);
   await generator.close();
-  return { fired, together, peak: await megabytes(product.pid, 'VmHWM'), load: await endCount() };
+  return { fired, peak: await megabytes(product.pid, 'VmHWM'), load: await endCount() };
 }
 
 /** Counts lines by the product's expenses, which leave out clips that it had bought before. */
@@ -129,8 +110,7 @@ async function purchasesOf(ids: string[], { pool }: Stage): Promise<Purchase[]> 
 async function rowsOf(ids: string[], { pool }: Stage): Promise<Made[]> {
   const { rows } = await pool.query(
     `select podcasts.id, extract(epoch from paid_at)::float8 as "paidAt",
-       extract(epoch from started_at)::float8 as "startedAt",
-       podcasts.status = 'completed' as "isDelivered"
+       extract(epoch from started_at)::float8 as "startedAt"
      from podcasts join orders on podcast_id = podcasts.id where podcasts.public_id = any($1)`,
     [ids],
   );
@@ -151,10 +131,9 @@ function resultOf(crowd: {
   endedAt: number;
 }): Result {
   const { watched, shares, made, seconds, endedAt } = crowd;
-  const { fired, together, peak, load } = watched;
+  const { fired, peak, load } = watched;
   const least = Math.min(...shares.lines);
   const most = Math.max(...shares.lines);
-  const delivered = made.filter(({ isDelivered }) => isDelivered).length;
   const others = load === null ? 'an unknown share' : `${(100 * load.othersShare).toFixed(0)} %`;
   return {
     area: 'crowd',
@@ -164,11 +143,6 @@ function resultOf(crowd: {
         value: peak,
         unit: 'MB',
         goal: { atMost: 600 },
-      },
-      {
-        name: 'together with its encoders, at most',
-        value: Math.max(...together),
-        unit: 'MB',
       },
       {
         name: 'p99 of reads while they are made',
@@ -189,7 +163,6 @@ function resultOf(crowd: {
         unit: 's',
         goal: { atMost: 1 },
       },
-      { name: 'delivered meanwhile', value: delivered, unit: '' },
     ],
     notes: [
       `${made.length} orders of ten minutes are paid at one instance, the stand-ins in another process at realistic speeds and, as a real provider has its own machines, at a lower priority; observed for ${seconds} s, not to the end. ${FIRST} are made at once, the others wait in the order of payment.`,
@@ -205,7 +178,6 @@ function resultOf(crowd: {
         max: Math.max(...fired.latencies),
         lateness: percentile(fired.lateness, 0.99),
       },
-      together,
       load,
     },
   };

@@ -1,3 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
 export interface Figure {
   name: string;
   /** A ratio unless `unit` says otherwise; null if it could not be measured. */
@@ -27,20 +31,21 @@ export function isMet({ value, goal }: Figure): boolean | null {
   return value >= goal.between[0] && value <= goal.between[1];
 }
 
+/** Area, name, goal, value, and whether the goal is met. */
+export function rowsOf(results: Pick<Result, 'area' | 'figures'>[]): string[][] {
+  return results.flatMap(({ area, figures }) =>
+    figures.map((figure) => {
+      const met = { true: 'yes', false: 'NO', null: '' }[`${isMet(figure)}`];
+      return [area, figure.name, goalOf(figure), measuredOf(figure), met];
+    }),
+  );
+}
+
+export const HEAD = ['area', 'figure', 'goal', 'measured', 'met'];
+
 export function tableOf(results: Result[]): string {
-  const rows = [
-    ['area', 'figure', 'goal', 'measured', 'met'],
-    ...results.flatMap(({ area, figures }) =>
-      figures.map((figure) => [
-        area,
-        figure.name,
-        goalOf(figure),
-        measuredOf(figure),
-        { true: 'yes', false: 'NO', null: '' }[String(isMet(figure)) as 'true' | 'false' | 'null'],
-      ]),
-    ),
-  ];
-  const widths = [0, 1, 2, 3, 4].map((column) =>
+  const rows = [HEAD, ...rowsOf(results)];
+  const widths = HEAD.map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );
   const lines = rows.map((row) =>
@@ -69,4 +74,23 @@ export function measuredOf({ value, unit = 'x', note }: Figure): string {
 function withUnit(value: number, unit: string): string {
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2;
   return `${value.toFixed(digits)} ${unit}`.trim();
+}
+
+export async function saveResult(folder: string, result: Result, quick: boolean): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const machine = {
+    cores: os.availableParallelism(),
+    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+  };
+  const figures = result.figures.map((figure) => ({ ...figure, met: isMet(figure) }));
+  const { area, notes, details } = result;
+  const text = JSON.stringify({ area, machine, quick, figures, notes, details }, null, 2);
+  await writeFile(path.join(folder, `${area}.json`), `${text}\n`);
+}
+
+/** Makes the process fail where a goal is missed. */
+export function report(figures: Figure[]): void {
+  const missed = figures.filter((figure) => isMet(figure) === false).length;
+  console.log(missed ? `${missed} figures are missed` : 'Every figure is met');
+  if (missed) process.exitCode = 1;
 }

@@ -4,12 +4,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Speaker } from '#shared/script.ts';
+import type { AudioEngine } from '../server/sound/mix/audio.ts';
 import { openFfmpegEngine } from '../server/sound/mix/ffmpegEngine.ts';
+import type { Clip } from '../server/sound/speech/speech.ts';
 import { clipOf } from '../server/sound/speech/wav.ts';
 
+/** The files of an episode. */
 export interface Cast {
-  /** A clip of each voice, from which its gain is computed. */
-  samples: { A: string; B: string };
+  samples: Record<Speaker, string>;
   lines: { speaker: Speaker; clip: string }[];
   gap: number;
 }
@@ -29,8 +31,7 @@ if (process.argv[1] === import.meta.filename) {
   const [, , act, folder = '', ffmpeg = ''] = process.argv;
   const audio = openFfmpegEngine({ ffmpeg });
   const file = path.join(folder, 'mixed.mp3');
-  const mastered = act === 'mix' ? await mix() : await check();
-  console.log(JSON.stringify(mastered));
+  console.log(JSON.stringify(act === 'mix' ? await mix() : await check()));
 
   async function check(): Promise<Mastered> {
     const idle = cpu();
@@ -44,23 +45,36 @@ if (process.argv[1] === import.meta.filename) {
     const samples = { A: await load(cast.samples.A), B: await load(cast.samples.B) };
     const clips = await Promise.all(cast.lines.map(({ clip }) => load(clip)));
     const idle = cpu();
-    const gain = {
-      A: audio.gainFor(audio.prepare(samples.A)),
-      B: audio.gainFor(audio.prepare(samples.B)),
-    };
-    const { sampleRate } = samples.A;
-    const master = await audio.openMaster({ sampleRate, gain, file, signal: never });
-    const starts: number[] = [];
-    let handed = 0;
-    for (const [index, clip] of clips.entries()) {
-      handed = performance.now();
-      const speaker = cast.lines[index]?.speaker ?? 'A';
-      const { startMilliseconds } = await master.append(audio.prepare(clip), speaker, cast.gap);
-      starts.push(startMilliseconds);
-    }
-    await master.finish(cast.gap);
-    return { idle, closing: (performance.now() - handed) / 1000, starts };
+    return { idle, ...(await masterClips(audio, file, { ...cast, samples, clips })) };
   }
+}
+
+/** `samples` are a clip of each voice, from which its gain is computed. */
+export async function masterClips(
+  audio: AudioEngine,
+  file: string,
+  episode: {
+    samples: Record<Speaker, Clip>;
+    lines: { speaker: Speaker }[];
+    clips: Clip[];
+    gap: number;
+  },
+): Promise<Omit<Mastered, 'idle'>> {
+  const { samples, lines, clips, gap } = episode;
+  const gainOf = (speaker: Speaker) => audio.gainFor(audio.prepare(samples[speaker]));
+  const gain = { A: gainOf('A'), B: gainOf('B') };
+  const { sampleRate } = samples.A;
+  const master = await audio.openMaster({ sampleRate, gain, file, signal: never });
+  const starts: number[] = [];
+  let handed = 0;
+  for (const [index, clip] of clips.entries()) {
+    handed = performance.now();
+    const speaker = lines[index]?.speaker ?? 'A';
+    const { startMilliseconds } = await master.append(audio.prepare(clip), speaker, gap);
+    starts.push(startMilliseconds);
+  }
+  await master.finish(gap);
+  return { closing: (performance.now() - handed) / 1000, starts };
 }
 
 function cpu(): number {

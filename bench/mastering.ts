@@ -1,14 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ScriptLine } from '#shared/script.ts';
+import type { PreparedClip } from '../server/sound/mix/audio.ts';
 import { openFfmpegEngine } from '../server/sound/mix/ffmpegEngine.ts';
-import type { Clip } from '../server/sound/speech/speech.ts';
+import { prepare } from '../server/sound/mix/trim.ts';
 import { wavOf } from '../server/sound/speech/wav.ts';
-import { spendingOf } from './cpu.ts';
 import type { Delivered } from './episode.ts';
 import type { Figure, Result } from './figures.ts';
 import type { Cast, Mastered } from './master.ts';
-import { decode, onsetError } from './sound.ts';
+import { spendingOf } from './processes.ts';
+import { decode, onsetsOf } from './sound.ts';
 import type { Stage } from './stage.ts';
 import { median, percentile } from './statistics.ts';
 import { type Order, openWays, voicesOf } from './ways.ts';
@@ -37,7 +38,8 @@ export async function measureMastering(
   await stage.setSpeeds(null);
   const folder = path.join(stage.dir, 'mastering');
   await mkdir(folder, { recursive: true });
-  const seconds = await layOut(stage, folder, MINUTES);
+  const clips = await layOut(stage, folder);
+  const seconds = await writePcm(path.join(folder, 'bare.pcm'), clips);
   const rounds: Round[] = [];
   let mastered: Mastered | null = null;
   for (let round = 0; round < (quick ? 2 : 3); round++) {
@@ -50,7 +52,8 @@ export async function measureMastering(
   const file = path.join(folder, 'mixed.mp3');
   const measured = await openFfmpegEngine(stage).measure(file, AbortSignal.timeout(300_000));
   const sound = await decode(stage.ffmpeg, file);
-  const onsets = (mastered?.starts ?? []).map((start) => onsetError(sound, start / 1000));
+  const starts = mastered?.starts.map((start) => start / 1000) ?? [];
+  const onsets = await onsetsOf(clips, starts, sound);
   const all = [{ ...measured, onsets }, ...delivered];
 
   const over = (part: 'mix' | 'check') => median(rounds.map((round) => round[part] / round.bare));
@@ -74,14 +77,6 @@ export async function measureMastering(
         goal: { atMost: 0.5 },
       },
       ...soundOf(all),
-      {
-        name: 'delivered episodes without whole chapters',
-        value: delivered.length
-          ? delivered.filter(({ chaptersCoverAll }) => !chaptersCoverAll).length
-          : null,
-        unit: '',
-        ...(delivered.length ? { goal: { atMost: 0 } } : { note: 'none was made in this run' }),
-      },
     ],
     notes: [
       `${Math.round(seconds)} s of the stand-ins' speech, mono 24 kHz, into MP3 of mono 44.1 kHz and 128 kbit/s by either; CPU of all processes, without the start of Node; median of ${rounds.length} interleaved rounds.`,
@@ -117,10 +112,11 @@ function soundOf(files: { loudness: number; truePeak: number; onsets: number[] }
   ];
 }
 
-async function layOut(stage: Stage, folder: string, minutes: number): Promise<number> {
+/** Writes the files that the master reads; returns the lines' clips, prepared as it does. */
+async function layOut(stage: Stage, folder: string): Promise<PreparedClip[]> {
   const ways = openWays(stage);
   const order: Order = {
-    minutes,
+    minutes: MINUTES,
     topic: 'What whales might be saying to each other',
     voices: await voicesOf(stage),
     names: ['Ann', 'Ben'],
@@ -130,8 +126,7 @@ async function layOut(stage: Stage, folder: string, minutes: number): Promise<nu
     { speaker: 'A', text: `Hello, I'm Ann. ${INTRODUCTION}` },
     { speaker: 'B', text: `Hello, I'm Ben. ${INTRODUCTION}` },
   ];
-  const all = [...samples, ...script.lines];
-  const { clips } = await ways.speak(order, all, 4);
+  const { clips } = await ways.speak(order, [...samples, ...script.lines], 4);
   const name = (index: number) => `clip-${index}.wav`;
   for (const [index, clip] of clips.entries()) {
     await writeFile(path.join(folder, name(index)), wavOf(clip));
@@ -142,18 +137,17 @@ async function layOut(stage: Stage, folder: string, minutes: number): Promise<nu
     gap: GAP,
   };
   await writeFile(path.join(folder, 'cast.json'), JSON.stringify(cast));
-  return writePcm(stage, path.join(folder, 'bare.pcm'), clips.slice(2));
+  return clips.slice(2).map((clip) => prepare(clip));
 }
 
 /** Writes the same audio as in the master, before gain; returns its length in seconds. */
-async function writePcm(stage: Stage, file: string, clips: Clip[]): Promise<number> {
-  const audio = openFfmpegEngine(stage);
+async function writePcm(file: string, clips: PreparedClip[]): Promise<number> {
   const rate = clips[0]?.sampleRate ?? 24_000;
   const gap = Buffer.alloc(2 * Math.round((GAP / 1000) * rate));
-  const pieces = clips.flatMap((clip) => {
-    const { samples } = audio.prepare(clip);
-    return [gap, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)];
-  });
+  const pieces = clips.flatMap(({ samples }) => [
+    gap,
+    Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength),
+  ]);
   const pcm = Buffer.concat([...pieces, gap]);
   await writeFile(file, pcm);
   return pcm.length / 2 / rate;

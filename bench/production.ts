@@ -1,11 +1,11 @@
-import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
-import type { Running } from '../server/testing/processes.ts';
+import type { Clip } from '../server/sound/speech/speech.ts';
 import { boundOf } from './bound.ts';
 import { timeBriefs } from './briefs.ts';
 import { type Delivered, inspect } from './episode.ts';
 import type { Figure, Result } from './figures.ts';
-import { countLoad, type Load } from './load.ts';
+import { countLoad, type Load } from './processes.ts';
 import { type Run, timeOf } from './run.ts';
+import { firstPartFigure, hearSamples, openShop, pairAt, type Shop } from './shop.ts';
 import { LINES_MODEL, REALISTIC, type Stage, TAKES_MODEL } from './stage.ts';
 import { mean } from './statistics.ts';
 import { ALL_SLOTS, type Order, openWays, type Script } from './ways.ts';
@@ -32,17 +32,16 @@ interface Made {
   minutes: number;
   ours: Run;
   load: Load | null;
-  /** When the buyer first saw each stage, seconds after the start. */
-  stages: Record<string, number>;
   delivered: Delivered;
   firstPart: number | string;
 }
 
-/** One length, made in three ways; `sound` is seconds of finished audio. */
-interface Compared extends Made {
-  parallel: { seconds: number; script: number; speech: number; mix: number; sound: number };
-  peers: { seconds: number; script: number; speech: number; glue: number; sound: number };
+/** Another way to make a length: seconds taken, and of finished audio. */
+interface Way {
+  seconds: number;
+  sound: number;
 }
+type Compared = Made & { parallel: Way & { mix: number }; peers: Way };
 
 /** Makes all lengths by the product, as "script, then lines in parallel", and the peers' way. */
 export async function measureProduction(
@@ -50,39 +49,32 @@ export async function measureProduction(
   quick: boolean,
 ): Promise<{ result: Result; delivered: Delivered[] }> {
   const lengths = quick ? [10] : [10, 15, 20, 25];
-  const product = await stage.startProduct({ ELEVENLABS_MODEL: LINES_MODEL });
-  const buyer = await openBuyer(product.url, stage);
+  const shop = await openShop(stage, { ELEVENLABS_MODEL: LINES_MODEL });
   await stage.setSpeeds(REALISTIC);
   const ways = openWays(stage);
-  const orders = await chooseOrders(buyer, lengths);
-  const briefs = await timeBriefs(buyer);
+  const orders = lengths.map((minutes, index): Order => {
+    const voices = pairAt(shop.voices, 4 * index);
+    return { minutes, topic: TOPICS[minutes] ?? '', voices, names: ['Ann', 'Ben'] };
+  });
+  for (const { voices } of orders) await hearSamples(shop.buyer, voices);
+  const briefs = await timeBriefs(shop.buyer);
 
   // Writing only waits for the model and uses no CPU here, so all scripts are written at once.
-  const scripts = orders.map((order) => ways.write(order));
-  if (!quick) await Promise.all(scripts);
-  const compared: Compared[] = [];
-  const spoken: { order: Order; script: Script; clips: Awaited<ReturnType<typeof ways.speak>> }[] =
-    [];
+  const writing = orders.map((order) => ways.write(order));
+  if (!quick) await Promise.all(writing);
+  const spoken: (Omit<Compared, 'peers'> & { order: Order; script: Script; clips: Clip[] })[] = [];
   for (const [index, order] of orders.entries()) {
-    console.log(`Making ${order.minutes} minutes`);
-    const made = await make(order, { product, buyer, stage });
-
+    const made = await make(order, shop);
     console.log(`Making ${order.minutes} minutes, the script first and then lines in parallel`);
-    const script = await (scripts[index] as Promise<Script>);
-    const clips = await ways.speak(order, script.lines, ALL_SLOTS);
-    const mixed = await ways.master(script.lines, clips.clips);
-    spoken.push({ order, script, clips });
-    compared.push({
-      ...made,
-      parallel: {
-        seconds: script.seconds + clips.seconds + mixed.seconds,
-        script: script.seconds,
-        speech: clips.seconds,
-        mix: mixed.seconds,
-        sound: mixed.sound,
-      },
-      peers: { seconds: 0, script: script.seconds, speech: 0, glue: 0, sound: 0 },
-    });
+    const script = await (writing[index] as Promise<Script>);
+    const { clips, seconds } = await ways.speak(order, script.lines, ALL_SLOTS);
+    const mixed = await ways.master(script.lines, clips);
+    const parallel = {
+      seconds: script.seconds + seconds + mixed.seconds,
+      mix: mixed.seconds,
+      sound: mixed.sound,
+    };
+    spoken.push({ ...made, parallel, order, script, clips });
   }
 
   console.log("Making the same the peers' way");
@@ -90,24 +82,17 @@ export async function measureProduction(
   const sequential = await Promise.all(
     spoken.map(async ({ order, script }) => {
       const lines = quick ? script.lines.filter((_, index) => index % SAMPLED === 0) : script.lines;
-      const { seconds, clips } = await ways.speak(order, lines, 1);
-      return { seconds: (seconds * charactersOf(script.lines)) / charactersOf(lines), clips };
+      const { seconds } = await ways.speak(order, lines, 1);
+      return (seconds * charactersOf(script.lines)) / charactersOf(lines);
     }),
   );
-  for (const [index, { seconds }] of sequential.entries()) {
-    const one = compared[index];
-    const clips = spoken[index]?.clips.clips;
-    if (!one || !clips) continue;
+  const compared: Compared[] = [];
+  for (const [index, { order: _, script, clips, ...made }] of spoken.entries()) {
     const glued = await ways.glue(clips);
-    one.peers = {
-      script: one.peers.script,
-      speech: seconds,
-      glue: glued.seconds,
-      sound: glued.sound,
-      seconds: one.peers.script + seconds + glued.seconds,
-    };
+    const seconds = script.seconds + (sequential[index] ?? Number.NaN) + glued.seconds;
+    compared.push({ ...made, peers: { seconds, sound: glued.sound } });
   }
-  await product.end('SIGTERM');
+  await shop.product.end('SIGTERM');
   const byTakes = await makeByTakes(orders, stage);
   return {
     result: {
@@ -115,10 +100,10 @@ export async function measureProduction(
       figures: [...compared.flatMap(figuresOf), ...byTakes.flatMap(takesFiguresOf), briefs],
       notes: notesOf(quick, compared),
       details: [
-        ...compared.map(({ parallel, peers, ...made }) => ({
+        ...compared.map((made) => ({
           ...detailsOf(made),
-          parallel,
-          peers,
+          parallel: made.parallel,
+          peers: made.peers,
         })),
         ...byTakes.map((made) => ({ ...detailsOf(made), model: TAKES_MODEL })),
       ],
@@ -127,84 +112,48 @@ export async function measureProduction(
   };
 }
 
-function detailsOf({ minutes, ours: { bought, ...ours }, load, stages, delivered }: Made) {
+function detailsOf({ minutes, ours: { bought, ...ours }, load, delivered }: Made) {
+  const { outline, sections, lines } = bought;
+  const calls = { model: outline.length + sections.length, lines: lines.length };
   return {
     minutes,
-    ours: { ...ours, sound: delivered.seconds, calls: countOf(bought) },
+    ours: { ...ours, sound: delivered.seconds, calls },
     bound: boundOf(bought, REALISTIC),
     load,
-    stages,
   };
 }
 
-interface Product {
-  product: Running;
-  buyer: Buyer;
-  stage: Stage;
-}
-
-async function make(order: Order, { product, buyer, stage }: Product): Promise<Made> {
+async function make(order: Order, { product, buyer, stage }: Shop): Promise<Made> {
+  console.log(`Making ${order.minutes} minutes`);
   const endCount = await countLoad(product, stage.standins);
-  const { publicId, paidAt } = await buyer.buy(order);
-  const firstPart = buyer.firstPart(publicId);
-  const stages: Record<string, number> = {};
-  const podcast = await buyer.delivered(publicId, 1200, (name) => {
-    stages[name] = Date.now();
-  });
+  const { publicId } = await buyer.buy(order);
+  const waiting = buyer.firstPart(publicId);
+  const podcast = await buyer.delivered(publicId, 1200);
   const load = await endCount();
-  const ours = await timeOf(publicId, paidAt, stage);
-  const firstPartAt = await firstPart;
+  const ours = await timeOf(publicId, stage);
+  const at = await waiting;
   return {
     minutes: order.minutes,
     ours,
     load,
-    stages: since(stages, ours.startedAt),
     delivered: await inspect(podcast, buyer, stage),
-    firstPart:
-      typeof firstPartAt === 'number' ? (firstPartAt - ours.startedAt) / 1000 : firstPartAt,
+    firstPart: typeof at === 'number' ? (at - ours.startedAt) / 1000 : at,
   };
 }
 
 async function makeByTakes(orders: Order[], stage: Stage): Promise<Made[]> {
-  const product = await stage.startProduct();
-  const buyer = await openBuyer(product.url, stage);
+  const shop = await openShop(stage);
   const made: Made[] = [];
   for (const order of orders) {
-    console.log(`Making ${order.minutes} minutes by takes`);
-    for (const voice of order.voices) await buyer.fetchSample(voice);
-    made.push(await make(order, { product, buyer, stage }));
+    await hearSamples(shop.buyer, order.voices);
+    made.push(await make(order, shop));
   }
-  await product.end('SIGTERM');
+  await shop.product.end('SIGTERM');
   return made;
 }
 
 function charactersOf(lines: Script['lines']): number {
   return lines.reduce((sum, { text }) => sum + text.length, 0);
-}
-
-function countOf({ outline, sections, lines }: Compared['ours']['bought']) {
-  return { model: outline.length + sections.length, lines: lines.length };
-}
-
-function since(stages: Record<string, number>, start: number): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(stages).map(([name, at]) => [name, (at - start) / 1000]),
-  );
-}
-
-async function chooseOrders(buyer: Buyer, lengths: number[]): Promise<Order[]> {
-  const voices = await buyer.voices();
-  const orders = lengths.map((minutes, index): Order => {
-    const pair = voices.slice(4 * index, 4 * index + 2);
-    return {
-      minutes,
-      topic: TOPICS[minutes] ?? '',
-      voices: [pair[0] ?? '', pair[1] ?? ''],
-      names: ['Ann', 'Ben'],
-    };
-  });
-  for (const { voices: pair } of orders) for (const voice of pair) await buyer.fetchSample(voice);
-  return orders;
 }
 
 function figuresOf({ minutes, ours, delivered, firstPart, parallel, peers }: Compared): Figure[] {
@@ -230,17 +179,7 @@ function figuresOf({ minutes, ours, delivered, firstPart, parallel, peers }: Com
       goal: { between: [PEERS_GOALS[minutes] ?? 1, TOO_GOOD * formula.peers] },
       note: `the formula has ${formula.peers.toFixed(2)} x`,
     }),
-    figure('first part playable after', {
-      value: typeof firstPart === 'number' ? firstPart : null,
-      unit: 's',
-      goal: { atMost: 15 },
-      ...(typeof firstPart === 'string' && { note: firstPart }),
-    }),
-    figure('over the same bound at the pace the stand-ins kept', {
-      value: ours.seconds / (boundAtMeasuredSpeed(ours).overlapped + ours.tail),
-    }),
-    figure('slots busy while speaking', { value: ours.slotsBusy * 100, unit: '%' }),
-    figure('after the last clip came', { value: ours.tail, unit: 's' }),
+    firstPartFigure(`${minutes} min: first part playable after`, firstPart, 15),
   ];
 }
 
@@ -254,31 +193,13 @@ function takesFiguresOf({ minutes, ours, firstPart }: Made): Figure[] {
       goal: { atMost: 1.15 },
       note: `${takes} requests for ${(mean(ours.bought.lines) * takes).toFixed(0)} s of sound`,
     },
-    {
-      name: `${minutes} min by takes: first part playable after`,
-      value: typeof firstPart === 'number' ? firstPart : null,
-      unit: 's',
-      goal: { atMost: 15 },
-      ...(typeof firstPart === 'string' && { note: firstPart }),
-    },
-    {
-      name: `${minutes} min by takes: over the same bound at the pace the stand-ins kept`,
-      value: ours.seconds / (boundAtMeasuredSpeed(ours).overlapped + ours.tail),
-    },
+    firstPartFigure(`${minutes} min by takes: first part playable after`, firstPart, 15),
   ];
-}
-
-/** The bound at the stand-ins' real speed: on a busy machine they are slower than configured. */
-function boundAtMeasuredSpeed({ bought, speechLate }: Run) {
-  const { perLine, perSecond } = REALISTIC;
-  const kept = { perLine: perLine * (1 + speechLate), perSecond: perSecond * (1 + speechLate) };
-  return boundOf(bought, { ...REALISTIC, ...kept });
 }
 
 function notesOf(quick: boolean, compared: Compared[]): string[] {
   const shares = compared.flatMap(({ load }) => load?.othersShare ?? []);
   const others = shares.length ? mean(shares) * 100 : null;
-  const varies = mean(compared.map(({ ours }) => ours.lineVariation)) * 100;
   const late = mean(compared.map(({ ours }) => ours.speechLate)) * 100;
   return [
     'Stand-ins: first token 0.74 s, 130 tokens/s, speech 0.3 s + 0.12 s per second of sound, 5 at once; sections miss their budget by up to 35 %.',
@@ -293,7 +214,6 @@ function notesOf(quick: boolean, compared: Compared[]): string[] {
       : [
           "Scripts of the other two ways are written at once, and the peers' lengths spoken at once (four of five slots): they wait for the stand-ins, not for this machine.",
         ]),
-    `A voice's speech rate is not known in advance; nine lines in ten were within ${varies.toFixed(0)} % of their voice's mean.`,
     `Speech took ${late.toFixed(1)} % longer than configured in the stand-ins, mean over the product's lines.`,
     `Other processes of this machine used ${others === null ? 'an unknown share' : `${others.toFixed(0)} %`} of its CPU while ours were made: above a few per cent they distort the times.`,
   ];

@@ -1,5 +1,5 @@
-import { openBuyer } from '../server/testing/buyer.ts';
 import type { Figure, Result } from './figures.ts';
+import { firstPartFigure, hearSamples, openShop, pairAt } from './shop.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
 /** The most expensive models on sale, so that no episode costs more. */
@@ -24,10 +24,6 @@ interface Made {
   reading: number;
   firstPart: number | string;
   sources: number;
-  sourced: number;
-  lines: number;
-  rewritten: number;
-  cut: number;
   /** US dollars by provider and kind. */
   costs: { script: number; search: number; speech: number };
 }
@@ -54,16 +50,14 @@ export async function measureResearch(stage: Stage, quick: boolean): Promise<Res
 }
 
 async function makeAll(orders: typeof ORDERS, research: string, stage: Stage): Promise<Made[]> {
-  const product = await stage.startProduct({ ...MODELS, RESEARCH: research });
-  const buyer = await openBuyer(product.url, stage);
-  const [one = '', two = ''] = await buyer.voices();
-  for (const voice of [one, two]) await buyer.fetchSample(voice);
+  const { product, buyer, ...shop } = await openShop(stage, { ...MODELS, RESEARCH: research });
+  const voices = pairAt(shop.voices, 0);
+  await hearSamples(buyer, voices);
   const made: Made[] = [];
   for (const order of orders) {
     console.log(`Making ${order.minutes} minutes, research ${research}`);
     const brief = await buyer.readTopic(order.topic);
-    const ordered = { ...order, voices: [one, two] as [string, string] };
-    const { publicId } = await buyer.buy({ ...ordered, ...(brief && { brief }) });
+    const { publicId } = await buyer.buy({ ...order, voices, ...(brief && { brief }) });
     const firstPart = buyer.firstPart(publicId);
     await buyer.delivered(publicId, 1200);
     made.push(await figuresFrom(publicId, await firstPart, stage));
@@ -78,26 +72,21 @@ async function figuresFrom(
   { pool }: Stage,
 ): Promise<Made> {
   const { rows } = await pool.query(
-    `select id, started_at as started, research_seconds as reading, lines_rewritten as rewritten,
-       lines_cut as cut, extract(epoch from completed_at - started_at)::float8 as seconds,
+    `select started_at as started, research_seconds as reading,
+       extract(epoch from completed_at - started_at)::float8 as seconds,
        (select count(*)::int from podcast_sources where podcast_id = podcasts.id) as sources,
-       (select count(*)::int from podcast_lines where podcast_id = podcasts.id and state = 'spoken') as lines,
-       (select count(*)::int from podcast_lines where podcast_id = podcasts.id and state = 'spoken'
-         and cardinality(facts) > 0) as sourced
+       (select json_build_object(
+           'script', coalesce(sum(microdollars) filter (where provider = 'OpenAI' and searches = 0), 0) / 1e6,
+           'search', coalesce(sum(microdollars) filter (where searches > 0), 0) / 1e6,
+           'speech', coalesce(sum(microdollars) filter (where provider = 'ElevenLabs'), 0) / 1e6
+         ) from expenses where podcast_id = podcasts.id) as costs
      from podcasts where public_id = $1`,
     [publicId],
   );
-  const [{ id, started, ...row }] = rows;
-  const { rows: costs } = await pool.query(
-    `select coalesce(sum(microdollars) filter (where provider = 'OpenAI' and searches = 0), 0)::float8 / 1e6 as script,
-       coalesce(sum(microdollars) filter (where searches > 0), 0)::float8 / 1e6 as search,
-       coalesce(sum(microdollars) filter (where provider = 'ElevenLabs'), 0)::float8 / 1e6 as speech
-     from expenses where podcast_id = $1`,
-    [id],
-  );
+  const [{ started, ...row }] = rows;
   const firstPart =
     typeof firstPartAt === 'number' ? (firstPartAt - started.getTime()) / 1000 : firstPartAt;
-  return { ...row, firstPart, costs: costs[0] };
+  return { ...row, firstPart };
 }
 
 function figuresOf(minutes: number, without: Made, read: Made): Figure[] {
@@ -118,27 +107,25 @@ function figuresOf(minutes: number, without: Made, read: Made): Figure[] {
       goal: { atMost: READING },
       note: `${read.sources} sources`,
     }),
-    figure('first part playable after, with research', {
-      value: typeof read.firstPart === 'number' ? read.firstPart : null,
-      unit: 's',
-      goal: { atMost: FIRST_PART },
-      ...(typeof read.firstPart === 'string' && { note: read.firstPart }),
-    }),
+    firstPartFigure(
+      `${minutes} min: first part playable after, with research`,
+      read.firstPart,
+      FIRST_PART,
+    ),
     figure('first part playable after the end of reading', {
       value: typeof read.firstPart === 'number' ? read.firstPart - read.reading : null,
       unit: 's',
       goal: { atMost: 15 },
     }),
-    figure('all providers', {
-      value: (script + search + speech) * 100,
-      unit: '¢',
-      ...(minutes === 10 && { goal: { atMost: MOST_COST * 100 } }),
-      note: `model ${(script * 100).toFixed(1)}, search ${(search * 100).toFixed(1)}, speech ${(speech * 100).toFixed(1)}`,
-    }),
-    figure('lines that rest on a source', {
-      value: (read.sourced / read.lines) * 100,
-      unit: '%',
-      note: `${read.rewritten} rewritten, ${read.cut} cut`,
-    }),
+    ...(minutes === 10
+      ? [
+          figure('all providers', {
+            value: (script + search + speech) * 100,
+            unit: '¢',
+            goal: { atMost: MOST_COST * 100 },
+            note: `model ${(script * 100).toFixed(1)}, search ${(search * 100).toFixed(1)}, speech ${(speech * 100).toFixed(1)}`,
+          }),
+        ]
+      : []),
   ];
 }

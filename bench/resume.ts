@@ -7,38 +7,29 @@ import type { Running } from '../server/testing/processes.ts';
 import type { Call } from '../server/testing/tcpProxy.ts';
 import { tagsOf } from '../server/writing/script/deliveryTags.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
-import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';
-import { REALISTIC, type Stage } from './stage.ts';
+import { pairAt } from './shop.ts';
+import { faster, type Stage } from './stage.ts';
 
-/** Four times as fast, so that calls still last long enough for a kill in the middle of them. */
-const SPEEDS: Speeds = {
-  firstToken: REALISTIC.firstToken / 4,
-  tokensPerSecond: REALISTIC.tokensPerSecond * 4,
-  perLine: REALISTIC.perLine / 4,
-  perSecond: REALISTIC.perSecond / 4,
-  slots: REALISTIC.slots,
-};
 /** A 10-minute episode has more lines than this. */
 const LINES = 85;
 /** A take is decoded, cut into its lines and handed to the upload within this time, ms. */
 const CUTTING = 1000;
 
 interface Crash {
-  /** At the kill: spoken lines and written sections in the episode log, and takes in flight. */
+  /** At the kill: spoken lines in the episode log, and takes in flight. */
   spoken: number;
-  sections: number;
   inFlight: number;
   committedBoughtAgain: number;
   lost: number;
   finishedAskedAgain: number;
   /** From the kill until another instance has taken the episode over, seconds. */
   takenOver: number;
-  lengthError: number;
 }
 
 export async function measureResume(stage: Stage, quick: boolean): Promise<Result> {
-  await stage.setSpeeds(SPEEDS);
+  // Calls still last long enough for a kill in the middle of them.
+  await stage.setSpeeds(faster(4));
   const crashes: Crash[] = [];
   const start = () => stage.startProduct({ RESEARCH: 'web' });
   let instances = [await start(), await start()];
@@ -61,30 +52,27 @@ export async function measureResume(stage: Stage, quick: boolean): Promise<Resul
 }
 
 function figuresOf(crashes: Crash[]): Figure[] {
-  const worst = (value: (crash: Crash) => number) => Math.max(...crashes.map(value));
+  const each = (of: (crash: Crash) => number) => crashes.map(of).join(', ');
+  const worst = (name: string, of: (crash: Crash) => number): Figure => ({
+    name,
+    value: Math.max(...crashes.map(of)),
+    unit: '',
+    goal: { atMost: 0 },
+  });
   return [
+    worst('committed lines bought again', (crash) => crash.committedBoughtAgain),
     {
-      name: 'committed lines bought again',
-      value: worst(({ committedBoughtAgain }) => committedBoughtAgain),
-      unit: '',
-      goal: { atMost: 0 },
+      ...worst('takes lost beyond those in flight at the kill', ({ lost, inFlight }) =>
+        Math.max(0, lost - inFlight),
+      ),
+      note: `lost ${each(({ lost }) => lost)}; in flight ${each(({ inFlight }) => inFlight)}`,
     },
+    worst(
+      'searches and calls to the model for what was finished',
+      (crash) => crash.finishedAskedAgain,
+    ),
     {
-      name: 'takes lost beyond those in flight at the kill',
-      value: worst(({ lost, inFlight }) => Math.max(0, lost - inFlight)),
-      unit: '',
-      goal: { atMost: 0 },
-      note: `lost ${crashes.map(({ lost }) => lost).join(', ')}; in flight ${crashes.map(({ inFlight }) => inFlight).join(', ')}`,
-    },
-    {
-      name: 'searches and calls to the model for what was finished',
-      value: worst(({ finishedAskedAgain }) => finishedAskedAgain),
-      unit: '',
-      goal: { atMost: 0 },
-    },
-    {
-      name: 'another instance carries on after',
-      value: worst(({ takenOver }) => takenOver),
+      ...worst('another instance carries on after', ({ takenOver }) => takenOver),
       unit: 's',
       goal: { atMost: 30 },
     },
@@ -94,13 +82,10 @@ function figuresOf(crashes: Crash[]): Figure[] {
 async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const { url } = instances[0] as Running;
   const buyer = await openBuyer(url, stage);
-  const [one = '', two = ''] = await buyer.voices();
+  const voices = pairAt(await buyer.voices(), 0);
   const seen = (await stage.purchases()).length;
-  const { publicId } = await buyer.buy({
-    topic: 'Why the sea glows at night',
-    minutes: 10,
-    voices: [one, two],
-  });
+  const order = { topic: 'Why the sea glows at night', minutes: 10, voices };
+  const { publicId } = await buyer.buy(order);
   await eventually(
     `${lines} lines are spoken`,
     async () => spokenOf(await stateOf(publicId, stage)).length >= lines,
@@ -122,25 +107,35 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   );
   const inFlight = underWay.filter(isTake).length + cut.length + Number(underWay.some(isUpload));
   const before = await stateOf(publicId, stage);
-  const takenOver = await replace(publicId, before.lease, killedAt, stage);
-
-  const left = instances.filter((instance) => instance !== victim);
-  const seconds = await lengthDelivered(publicId, stage);
+  await eventually(
+    'another instance takes over',
+    async () => (await stateOf(publicId, stage)).lease > before.lease,
+    120,
+  );
+  const takenOver = (Date.now() - killedAt) / 1000;
+  // From the database, as the instance that the buyer used may be dead.
+  await eventually(
+    'the episode is delivered',
+    async () => {
+      const { status } = await stateOf(publicId, stage);
+      if (status === 'failed') throw new Error('the episode failed');
+      return status === 'completed';
+    },
+    600,
+  );
   const entries = (await stage.purchases()).slice(seen);
   // What was bought between the signal and the death may still have been committed.
   const after = entries.filter(({ at }) => Date.parse(at) > dead);
   const { lines: written } = await stateOf(publicId, stage);
   const measured: Crash = {
     spoken: spokenOf(before).length,
-    sections: before.sections,
     inFlight,
     committedBoughtAgain: committedAmong(after, spokenOf(before), written),
     lost: lostTakes(entries, written),
     finishedAskedAgain: after.filter(isFinished(before)).length,
     takenOver,
-    lengthError: seconds / 600 - 1,
   };
-  return { left, measured };
+  return { left: instances.filter((instance) => instance !== victim), measured };
 }
 
 const isTake = ({ path }: Call) => path.includes('/text-to-dialogue/');
@@ -149,6 +144,7 @@ const isBehind = (take: Call) => (upload: Call) => upload.began >= (take.ended ?
 const isUpload = ({ method, path }: Call) => method === 'PUT' && path.includes('/clips/');
 
 interface State {
+  status: string;
   lease: number;
   sections: number;
   hasOutline: boolean;
@@ -166,7 +162,7 @@ const spokenOf = ({ lines }: State) => lines.filter(({ isSpoken }) => isSpoken);
 
 async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
   const { rows } = await pool.query(
-    `select id, lease, sections_written as sections, outline is not null as "hasOutline",
+    `select id, status, lease, sections_written as sections, outline is not null as "hasOutline",
        pages_found is not null as "hasSearched", researched_at is not null as "isRead"
      from podcasts where public_id = $1`,
     [publicId],
@@ -186,31 +182,6 @@ async function holderOf(instances: Running[]): Promise<Running | undefined> {
   const names = await readdir(tmpdir());
   return instances.find(({ pid }) =>
     names.some((name) => name.startsWith(`duologue-work-${pid}-`)),
-  );
-}
-
-async function replace(publicId: string, lease: number, killedAt: number, stage: Stage) {
-  await eventually(
-    'another instance takes over',
-    async () => (await stateOf(publicId, stage)).lease > lease,
-    120,
-  );
-  return (Date.now() - killedAt) / 1000;
-}
-
-/** Reads from the database, as the instance that the buyer used may be dead. */
-function lengthDelivered(publicId: string, { pool }: Stage): Promise<number> {
-  return eventually(
-    'the episode is delivered',
-    async () => {
-      const { rows } = await pool.query(
-        'select status, duration_seconds as seconds from podcasts where public_id = $1',
-        [publicId],
-      );
-      if (rows[0]?.status === 'failed') throw new Error('the episode failed');
-      return rows[0]?.status === 'completed' && (rows[0].seconds as number);
-    },
-    600,
   );
 }
 

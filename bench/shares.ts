@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { cookieOf } from '../server/testing/cookie.ts';
+import { pdfs } from '../standins/web/pdfs.ts';
 import type { Figure, Result } from './figures.ts';
-import type { Answers } from './flood.ts';
-import { openHelper } from './helper.ts';
-import { type Misbehaviour, PASSWORD, quickPdf, send, WAYS, type Way } from './misbehave.ts';
+import { type Answers, type Flood, PASSWORD, send } from './flood.ts';
+import { openHelper } from './processes.ts';
 import { IN_PRODUCTION, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
@@ -14,34 +14,33 @@ const PEOPLE = { usual: 12, quick: 4 };
 /** A time that nobody notices, ms. Below it, doubling is not a failure. */
 const IMPERCEPTIBLE = 250;
 
+const WAYS = ['signs in', 'uploads', 'opens a payment'] as const;
+type Way = (typeof WAYS)[number];
 type Times = Record<Way, number[]>;
 
 export async function measureShares(stage: Stage, quick: boolean): Promise<Result> {
   console.log('Signing in, uploading and paying, quiet and beside somebody who misbehaves');
   const product = await stage.startProduct({ ...IN_PRODUCTION, TRUST_PROXY: '1' });
-  const helper = openHelper(new URL('./misbehave.ts', import.meta.url));
+  const helper = openHelper(new URL('./flood.ts', import.meta.url));
   const people = quick ? PEOPLE.quick : PEOPLE.usual;
   const { url } = product;
   try {
     const bad = await openBuyer(url, stage);
-    const orderId = await placeOrder(url, bad.cookie, bad.email, await bad.voices());
+    const { cookie, email } = bad;
     const voices = await bad.voices();
+    const orderId = await placeOrder(url, cookie, email, voices);
+    const floods: Record<Way, Pick<Flood, 'path' | 'body'>> = {
+      'signs in': { path: '/api/auth/login', body: { email, password: PASSWORD } },
+      uploads: { path: '/api/sources', body: 'slow PDF' },
+      'opens a payment': { path: `/api/orders/${orderId}/checkout`, body: {} },
+    };
     await comeAll(url, voices, 2);
     const quiet = await comeAll(url, voices, people);
     const figures: Figure[] = [];
     const answered: Partial<Record<Way, Answers>> = {};
     for (const way of WAYS) {
-      const { cookie, email } = bad;
-      const given: Misbehaviour = {
-        url,
-        way,
-        cookie,
-        email,
-        orderId,
-        atOnce: AT_ONCE,
-        seconds: 20,
-      };
-      const answers = helper.ask<Answers>(given);
+      const flood: Flood = { url, cookie, ...floods[way], atOnce: AT_ONCE, seconds: 20 };
+      const answers = helper.ask<Answers>(flood);
       await pause(1000);
       const beside = await comeAll(url, voices, people);
       answered[way] = await answers;
@@ -93,7 +92,9 @@ async function comeAll(url: string, voices: string[], people: number): Promise<T
     await send(nobody, address, '/api/auth/register', { email, password: PASSWORD });
     const signedIn = await took('signs in', '', '/api/auth/login', { email, password: PASSWORD });
     const cookie = cookieOf({ headers: { 'set-cookie': signedIn.headers.getSetCookie() } });
-    await took('uploads', cookie, '/api/sources', quickPdf(`Notes ${randomUUID()}.`));
+    // A small page, which its end makes unlike any other.
+    const pdf = Buffer.concat([pdfs.ordinary(), Buffer.from(`\n%${randomUUID()}`)]);
+    await took('uploads', cookie, '/api/sources', pdf);
     const orderId = await placeOrder(url, cookie, email, voices);
     await took('opens a payment', cookie, `/api/orders/${orderId}/checkout`, {});
   }

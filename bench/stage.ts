@@ -5,8 +5,8 @@ import { Client, Pool } from 'pg';
 import type { z } from 'zod';
 import { startEmbeddedPostgres } from '../server/base/db/embedded.ts';
 import { findFfmpeg } from '../server/sound/mix/findFfmpeg.ts';
-import { endAll, type Running, startProduct, startStandins } from '../server/testing/processes.ts';
-import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
+import { endAll, startProduct, startStandins } from '../server/testing/processes.ts';
+import { openTcpProxy } from '../server/testing/tcpProxy.ts';
 import type { faultSettings } from '../standins/faults.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
@@ -18,6 +18,14 @@ export const REALISTIC: Speeds = {
   perSecond: 0.12,
   slots: 5,
 };
+/** All speeds times this, so their ratios, which decide the pacing, stay the same. */
+export const faster = (times: number): Speeds => ({
+  firstToken: REALISTIC.firstToken / times,
+  tokensPerSecond: REALISTIC.tokensPerSecond * times,
+  perLine: REALISTIC.perLine / times,
+  perSecond: REALISTIC.perSecond / times,
+  slots: REALISTIC.slots,
+});
 /** The settings of a real server, except for the providers. */
 export const IN_PRODUCTION = { NODE_ENV: 'production', ALLOW_STANDINS: 'true' };
 /** Performs takes and deliveries; products on the stage speak with it unless told otherwise. */
@@ -30,33 +38,26 @@ const BUDGET_ERROR = 0.35;
 
 type OpenaiFaults = z.input<typeof faultSettings>['openai'];
 
-export interface Stage {
-  dir: string;
-  ffmpeg: string;
-  pool: Pool;
-  databaseUrl: string;
-  proxy: TcpProxy;
-  standins: Running;
-  /** Null is as fast as possible. The writer only fills the time; `openai` adds settings. */
-  setSpeeds(speeds: Speeds | null, openai?: OpenaiFaults): Promise<void>;
-  /** What `settings` leave out is as usual. */
-  setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
-  /** Starts the product as a process; `env` adds to its environment. */
-  startProduct(env?: Record<string, string>): Promise<Running>;
-  purchases(): Promise<Purchase[]>;
-  pay(transactionId: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** PostgreSQL is the embedded one, or a new database on the server of `DATABASE_URL`. */
-export async function openStage(): Promise<Stage> {
+export async function openStage() {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-bench-'));
   // If we are root, PostgreSQL runs as another user, who needs access.
   await chmod(dir, 0o755);
   const closers: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
-  const close = async () => {
-    for (const end of closers.splice(0).reverse()) await end().catch(console.error);
+  const closeAll = async () => {
+    for (const end of closers.reverse()) await end().catch(console.error);
   };
+  let closing: Promise<void> | undefined;
+  // An interrupted run closes twice; both calls wait for the first.
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(130)));
+  }
   try {
     const database = process.env.DATABASE_URL
       ? await freshDatabase(process.env.DATABASE_URL)
@@ -93,9 +94,13 @@ export async function openStage(): Promise<Stage> {
       databaseUrl: database.url,
       proxy,
       standins,
-      setSpeeds: (speeds, openai) => setFaults(faultsFor(speeds, openai)),
+      /** Null is as fast as possible. The writer only fills the time; `openai` adds settings. */
+      setSpeeds: (speeds: Speeds | null, openai?: OpenaiFaults) =>
+        setFaults(faultsFor(speeds, openai)),
+      /** What the settings leave out is as usual. */
       setFaults,
-      startProduct: (env) =>
+      /** Starts the product as a process; `env` adds to its environment. */
+      startProduct: (env?: Record<string, string>) =>
         startProduct({
           DATA_DIR: dir,
           DATABASE_URL: database.url,
@@ -104,8 +109,8 @@ export async function openStage(): Promise<Stage> {
           ...env,
         }),
       purchases: async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries,
-      pay: (transactionId) =>
-        ask(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
+      pay: (transactionId: string) =>
+        ask<void>(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
       close,
     };
   } catch (error) {

@@ -4,13 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { chaptersFor } from '#shared/chapters.ts';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
-import type { AudioEngine } from '../server/sound/mix/audio.ts';
 import { openFfmpegEngine } from '../server/sound/mix/ffmpegEngine.ts';
 import { openElevenlabs } from '../server/sound/speech/openElevenlabs.ts';
 import type { Clip, Narrator } from '../server/sound/speech/speech.ts';
 import type { TcpProxy } from '../server/testing/tcpProxy.ts';
 import type { ScriptSpec, SectionSpec } from '../server/writing/script/scriptWriter.ts';
 import { openaiWriter } from '../server/writing/writer/openaiWriter.ts';
+import { masterClips } from './master.ts';
+import { forEach } from './shop.ts';
 import { LINES_MODEL, REALISTIC, type Stage } from './stage.ts';
 
 /* How others make an episode; with the product's own vendor files, for a fair comparison. */
@@ -32,26 +33,12 @@ export interface Script {
   seconds: number;
 }
 
-export interface Ways {
-  write(order: Order): Promise<Script>;
-  /** Speaks all lines, `atOnce` in parallel. Resolves with the clips in order, and the seconds. */
-  speak(
-    order: Order,
-    lines: ScriptLine[],
-    atOnce: number,
-  ): Promise<{ clips: Clip[]; seconds: number }>;
-  /** Mixes all lines at the target loudness and checks the file. Seconds: taken, and of audio. */
-  master(lines: ScriptLine[], clips: Clip[]): Promise<{ seconds: number; sound: number }>;
-  /** Decodes each clip's MP3, joins them and encodes again. Seconds: taken, and of audio. */
-  glue(clips: Clip[]): Promise<{ seconds: number; sound: number }>;
-}
-
-export function openWays({ proxy, dir, ffmpeg }: Stage): Ways {
+export function openWays({ proxy, dir, ffmpeg }: Stage) {
   const writer = openaiWriter({ ...proxy.addresses.openai, model: 'gpt-6-luna' });
   const audio = openFfmpegEngine({ ffmpeg });
 
   return {
-    async write(order) {
+    async write(order: Order): Promise<Script> {
       const began = performance.now();
       const spec = specOf(order);
       const outline = await writer.plan(spec, never);
@@ -68,47 +55,39 @@ export function openWays({ proxy, dir, ffmpeg }: Stage): Ways {
       return { lines, seconds: since(began) };
     },
 
-    async speak({ voices }, lines, atOnce) {
+    /** Speaks all lines, `atOnce` in parallel. Resolves with the clips in order, and the seconds. */
+    async speak({ voices }: Order, lines: ScriptLine[], atOnce: number) {
       // A limiter for each episode, or they would wait for each other's lines.
       const narrator = narratorFor(proxy, atOnce);
       const began = performance.now();
       const clips: Clip[] = [];
-      let next = 0;
-      const speakOn = async () => {
-        for (let index = next++; index < lines.length; index = next++) {
-          const line = lines[index];
-          if (!line) return;
-          const voiceId = line.speaker === 'A' ? voices[0] : voices[1];
-          const { text, delivery } = line;
-          const utterance = { voiceId, text, delivery, previousText: lines[index - 1]?.text };
-          clips[index] = await narrator.speak(utterance, never);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, speakOn));
+      await forEach(lines.entries(), atOnce, async ([index, { speaker, text, delivery }]) => {
+        const voiceId = speaker === 'A' ? voices[0] : voices[1];
+        const utterance = { voiceId, text, delivery, previousText: lines[index - 1]?.text };
+        clips[index] = await narrator.speak(utterance, never);
+      });
       return { clips, seconds: since(began) };
     },
 
-    async master(lines, clips) {
+    /** Mixes all lines at the target loudness and checks the file. Seconds: taken, and of audio. */
+    async master(lines: ScriptLine[], clips: Clip[]) {
       const began = performance.now();
       const file = path.join(dir, 'mixed.mp3');
-      const prepared = clips.map((clip) => audio.prepare(clip));
-      const gainOf = (speaker: Speaker) => {
-        const first = prepared[lines.findIndex((line) => line.speaker === speaker)];
-        return first ? audio.gainFor(first) : 1;
-      };
-      const gain = { A: gainOf('A'), B: gainOf('B') };
-      const sampleRate = clips[0]?.sampleRate ?? 24_000;
-      const master = await audio.openMaster({ sampleRate, gain, file, signal: never });
-      for (const [index, clip] of prepared.entries()) {
-        await master.append(clip, lines[index]?.speaker ?? 'A', GAP);
-      }
-      await master.finish(GAP);
+      const sampleOf = (speaker: Speaker) =>
+        clips[lines.findIndex((line) => line.speaker === speaker)] as Clip;
+      const samples = { A: sampleOf('A'), B: sampleOf('B') };
+      await masterClips(audio, file, { samples, lines, clips, gap: GAP });
       const { seconds: sound } = await audio.measure(file, never);
       return { seconds: since(began), sound };
     },
 
-    async glue(clips) {
-      const files = await storeAsMp3(audio, dir, clips);
+    /** Decodes each clip's MP3, joins them and encodes again. Seconds: taken, and of audio. */
+    async glue(clips: Clip[]) {
+      // This is not measured, because a provider can send MP3 itself.
+      const files = clips.map((_, index) => path.join(dir, `line-${index}.mp3`));
+      for (const [index, clip] of clips.entries()) {
+        await writeFile(files[index] ?? '', await audio.encode(clip, never));
+      }
       const began = performance.now();
       const whole = path.join(dir, 'appended.pcm');
       const raw = ['-f', 's16le', '-ar', '44100', '-ac', '1'];
@@ -130,17 +109,6 @@ export function openWays({ proxy, dir, ffmpeg }: Stage): Ways {
 function narratorFor(proxy: TcpProxy, concurrency: number): Narrator {
   const account = openElevenlabs({ ...proxy.addresses.elevenlabs, concurrency });
   return account.narrator({ speech: LINES_MODEL, format: 'pcm_24000' });
-}
-
-/** This is not measured, because a provider can send MP3 itself. */
-async function storeAsMp3(audio: AudioEngine, dir: string, clips: Clip[]): Promise<string[]> {
-  const files: string[] = [];
-  for (const [index, clip] of clips.entries()) {
-    const file = path.join(dir, `line-${index}.mp3`);
-    await writeFile(file, await audio.encode(clip, never));
-    files.push(file);
-  }
-  return files;
 }
 
 function specOf({ minutes, topic, names }: Order): ScriptSpec {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAgenda } from './agenda.ts';
-import { type Service, simulate } from './simulate.ts';
+import { openAgenda, type Service, simulate } from './simulate.ts';
 
 const service: Service = { firstLine: 3, script: 33, lines: 61, line: 0.9, tail: 2 };
 const alone = { ordersPerHour: 1, slots: 5, instances: 1, places: 8 };

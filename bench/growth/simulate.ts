@@ -1,5 +1,4 @@
 import { openSeededRandom } from '../../server/testing/random.ts';
-import { openAgenda } from './agenda.ts';
 
 /** Times to produce one episode alone, as measured; seconds. */
 export interface Service {
@@ -104,4 +103,30 @@ export function simulate(setup: Setup, services: Service[], hours: number, seed:
   agenda.in(gap(), order);
   agenda.run();
   return waits;
+}
+
+/** The event queue and clock of a discrete-event simulation. Times are seconds. */
+export function openAgenda() {
+  const waiting: { at: number; happen: () => void }[] = [];
+  let time = 0;
+  return {
+    now: () => time,
+    in(seconds: number, happen: () => void): void {
+      const at = time + seconds;
+      // The next event is the last one here; of two at the same time the one added first.
+      let [from, to] = [0, waiting.length];
+      while (from < to) {
+        const middle = (from + to) >> 1;
+        if ((waiting[middle]?.at ?? 0) > at) from = middle + 1;
+        else to = middle;
+      }
+      waiting.splice(from, 0, { at, happen });
+    },
+    run(): void {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        time = next.at;
+        next.happen();
+      }
+    },
+  };
 }

@@ -1,104 +1,78 @@
-// Measures what is said: buys sixty episodes, or reads stored ones or anybody's, and prints a table.
+// Measures what is said: buys sixty episodes, or reads stored ones, and prints a table.
 //   npm run listen -- [--accounts 1] [--out FOLDER] [--results FOLDER]
 //   npm run listen -- --stored FOLDER
 //   npm run listen -- --receipts [--episodes 4] [--stored FOLDER] [--results FOLDER]
-//   npm run listen -- --file x.mp3 --transcript y.vtt [--topic "..."] [--questions q.txt]
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Figure, isMet, tableOf } from '../figures.ts';
-import { saveResult } from '../saveResult.ts';
-import { openAnswerFinder } from './answerFinder.ts';
-import { pairsOf } from './crossEpisodes.ts';
-import type { StoredEpisode } from './episode.ts';
-import { readFiles } from './fromFile.ts';
+import { report, saveResult, tableOf } from '../figures.ts';
+import { clearEpisodes, loadEpisodes, saveEpisode, storedEpisode, topics } from './episode.ts';
 import { makeAll } from './make.ts';
-import { measure } from './measure.ts';
-import { measureReceipts } from './receipts/receipts.ts';
-import { rowsOf } from './rows.ts';
-import { openSetup } from './setup.ts';
-import { clearEpisodes, loadEpisodes, saveEpisode } from './store.ts';
-import { summaryOf } from './summary.ts';
-import { topics } from './topics.ts';
+import { measure, sharesOf } from './measure.ts';
+import { audit } from './receipts/audit.ts';
+import type { ReceiptsEpisode } from './receipts/episode.ts';
+import { listenerOrders } from './receipts/listenerOrders.ts';
+import { makeReceipts } from './receipts/make.ts';
+import { missesOf } from './receipts/misses.ts';
+import { summaryOf as receiptsOf } from './receipts/summary.ts';
+import { rowOf, summaryOf } from './summary.ts';
 
 const RESULTS = path.join(import.meta.dirname, '../results');
 
 const { values: options } = parseArgs({
   options: {
-    accounts: { type: 'string' },
+    accounts: { type: 'string', default: 'Infinity' },
     receipts: { type: 'boolean', default: false },
-    episodes: { type: 'string' },
+    episodes: { type: 'string', default: 'Infinity' },
     out: { type: 'string', default: path.join(RESULTS, 'listen') },
     results: { type: 'string' },
     stored: { type: 'string' },
-    file: { type: 'string' },
-    transcript: { type: 'string' },
-    topic: { type: 'string', default: '' },
-    questions: { type: 'string' },
   },
 });
-const { file, transcript, stored, out } = options;
-if (Boolean(file) !== Boolean(transcript)) {
-  console.error('--file and --transcript go together');
-  process.exit(2);
-}
-
-if (options.receipts) {
-  const count = options.episodes === undefined ? undefined : Number(options.episodes);
-  const results = options.results ?? RESULTS;
-  report((await measureReceipts({ results, stored, count })).figures);
-} else {
-  await measureScripts();
-}
+const { stored, out } = options;
+await (options.receipts ? measureReceipts() : measureScripts());
 
 async function measureScripts(): Promise<void> {
-  const episodes = await collectEpisodes();
+  if (!stored) {
+    const wanted = topics.filter(({ account }) => account <= Number(options.accounts));
+    const keep = await openStore(out, wanted.length);
+    await makeAll(wanted, (episode, index) => keep(episode, index, episode.title));
+  }
+  const kept = await loadEpisodes(path.resolve(stored ?? out));
+  if (!kept.length) throw new Error('the folder holds no episode');
+  const episodes = kept.map((episode) => storedEpisode.parse(episode));
   const all = episodes.map(measure);
-  console.log(`\n${rowsOf(all)}\n`);
-  const result = summaryOf(all, pairsOf(episodes));
+  console.table(all.map(rowOf));
+  const result = summaryOf(all, sharesOf(episodes));
   console.log(`${tableOf([result])}\n`);
-  // Part of the topics, or one file, is a look and no result.
+  // Part of the topics is a look and no result.
   const folder = options.results ?? (episodes.length === topics.length ? RESULTS : null);
   if (folder) await saveResult(path.resolve(folder), result, false);
-  if (!file) report(result.figures);
+  report(result.figures);
 }
 
-async function collectEpisodes(): Promise<StoredEpisode[]> {
-  if (file && transcript) {
-    const finder = await openAnswerFinder();
-    try {
-      return [await readFiles({ ...options, file, transcript }, finder)];
-    } finally {
-      await finder.close();
-    }
+async function measureReceipts(): Promise<void> {
+  const results = path.resolve(options.results ?? RESULTS);
+  const folder = path.resolve(stored ?? path.join(results, 'receipts'));
+  if (!stored) {
+    const wanted = listenerOrders.slice(0, Number(options.episodes));
+    const keep = await openStore(folder, wanted.length);
+    await makeReceipts(wanted, (episode, index) =>
+      keep(episode, index, `${episode.topic} (${episode.writer})`),
+    );
   }
-  if (!stored) await makeEpisodes();
-  const episodes = await loadEpisodes(path.resolve(stored ?? out));
-  if (!episodes.length) throw new Error('the folder holds no episode');
-  return episodes;
+  const all = ((await loadEpisodes(folder)) as ReceiptsEpisode[]).map(audit);
+  const result = receiptsOf(all);
+  console.log(`\n${missesOf(all)}\n\n${result.notes.join('\n')}\n\n${tableOf([result])}\n`);
+  if (all.length === listenerOrders.length) await saveResult(results, result, false);
+  report(result.figures);
 }
 
-async function makeEpisodes(): Promise<void> {
-  const accounts = Number(options.accounts ?? Number.POSITIVE_INFINITY);
-  const wanted = topics.filter(({ account }) => account <= accounts);
-  await clearEpisodes(out);
-  const setup = await openSetup();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void setup.close().finally(() => process.exit(130)));
-  }
+/** Returns a function that keeps an episode in the folder, and deletes those of earlier runs. */
+async function openStore(folder: string, wanted: number) {
+  await clearEpisodes(folder);
   let made = 0;
-  const keep = async (episode: StoredEpisode, index: number) => {
-    await saveEpisode(out, index, episode);
-    console.log(`${++made} of ${wanted.length}: ${episode.title}`);
+  return async (episode: object, index: number, name: string) => {
+    await saveEpisode(folder, index, episode);
+    console.log(`${++made} of ${wanted}: ${name}`);
   };
-  try {
-    await makeAll(wanted, { ...setup, keep });
-  } finally {
-    await setup.close();
-  }
-}
-
-function report(figures: Figure[]): void {
-  const missed = figures.filter((figure) => isMet(figure) === false).length;
-  console.log(missed ? `${missed} figures are missed` : 'Every figure is met');
-  if (missed) process.exitCode = 1;
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TimedLine } from './episode.ts';
-import { hookAt } from './hook.ts';
-import { lossesOf } from './losses.ts';
-import { timedSentences } from './sentences.ts';
-import { longSentences, sharedBy } from './sharing.ts';
+import { lossesOf, readExchange } from './exchange.ts';
+import { factTest, hookAt, longSentences, sharedBy, timedSentences } from './measure.ts';
 import { titleFaults } from './titles.ts';
 
 /** Lines of ten seconds each, by the hosts in turn. */
@@ -74,6 +72,56 @@ test('what the cleaner leaves out of an answer is told apart from what had been 
   expect(losses).toMatchObject({
     sentences: 4,
     cleaned: ['[music]'],
-    repeated: ['The bees had been dancing on that comb all the morning.'],
   });
+});
+
+const isFact = factTest(['It was seen by Franklin in a bottle.'], ['Rachel', 'Adam Stone']);
+
+test.each([
+  'About fifty-five per cent of them yawn.',
+  'It happened in 1816.',
+  'They lived near Yogyakarta, on Java.',
+  'Franklin shook the bottle.',
+])('a number or a proper name is a fact: %s', (sentence) => {
+  expect(isFact(sentence)).toBe(true);
+});
+
+test.each([
+  'It has two ends and one middle.',
+  'Was it in 1816?',
+  'I think, Rachel, that it has.',
+  'And then, Adam says, I knew.',
+  'Nothing here can be looked up.',
+])('a question, a host and small numbers are none: %s', (sentence) => {
+  expect(isFact(sentence)).toBe(false);
+});
+
+const asked = (name: string) =>
+  JSON.stringify({
+    response_format: { json_schema: { name } },
+    messages: [
+      { role: 'system', content: 'Write.' },
+      { role: 'user', content: JSON.stringify({ topic: 'bees', hosts: { A: 'Jo', B: 'Mira' } }) },
+      { role: 'user', content: [{ text: JSON.stringify({ said: ['A: Hello.'] }) }] },
+      { role: 'user', content: JSON.stringify({ place: 'middle' }) },
+    ],
+  });
+const stream = ['{"lines":[{"speaker":"A","te', 'xt":"Go on."},{"spea']
+  .map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+  .join('');
+
+test('the lines of a streamed answer are read as far as they came, with what was asked', () => {
+  expect(readExchange(asked('section'), stream)).toEqual({
+    topic: 'bees',
+    place: 'middle',
+    hosts: { A: 'Jo', B: 'Mira' },
+    instructions: 'Write.',
+    said: ['A: Hello.'],
+    lines: [{ speaker: 'A', text: 'Go on.' }],
+  });
+});
+
+test('a call for anything but lines is none', () => {
+  expect(readExchange(asked('outline'), stream)).toBeNull();
+  expect(readExchange('{', stream)).toBeNull();
 });

@@ -1,24 +1,15 @@
 import type { Figure, Result } from '../figures.ts';
 import { median, percentile, shareOf } from '../statistics.ts';
-import type { Pair } from './crossEpisodes.ts';
-import { HOOK } from './hook.ts';
-import type { Measures } from './measure.ts';
+import { HOOK, type Measures } from './measure.ts';
 
-const percent = (share: number) => (Number.isNaN(share) ? null : 100 * share);
+const percent = (share: number) => (Number.isFinite(share) ? 100 * share : null);
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-export function summaryOf(all: Measures[], pairs: Pair[]): Result {
+/** `shares` are of the sentences that two episodes of an account have in common. */
+export function summaryOf(all: Measures[], shares: number[]): Result {
   return {
     area: 'listen',
-    figures: withData(
-      [
-        ...questionFigures(all),
-        ...talkFigures(all),
-        ...repetitionFigures(all, pairs),
-        ...costFigures(all),
-      ],
-      all,
-    ),
+    figures: figuresOf(all, shares),
     notes: [
       `${all.length} episodes, ${Math.round(sum(all.map(({ minutes }) => minutes)))} minutes; docs/bench.md says what each figure counts.`,
     ],
@@ -26,54 +17,27 @@ export function summaryOf(all: Measures[], pairs: Pair[]): Result {
   };
 }
 
-/** Another product's file has no title, account or cost: a missing value misses no goal. */
-function withData(figures: Figure[], all: Measures[]): Figure[] {
-  const isOurs = all.some(({ sections }) => sections > 0);
-  return figures.filter(({ value }) => isOurs || (value !== null && Number.isFinite(value)));
-}
-
-type Counted = 'found' | 'answered' | 'open' | 'misplaced';
-
-function questionFigures(all: Measures[]): Figure[] {
-  const read = all.filter(({ questions }) => questions.asked !== null);
-  const count = (what: Counted) => sum(all.map(({ questions }) => questions[what]));
-  const written = all.filter(({ script }) => script !== null);
-  const ofScripts = (what: Counted) => sum(written.map(({ questions }) => questions[what]));
+function figuresOf(all: Measures[], shares: number[]): Figure[] {
+  const questions = (what: 'found' | 'answered' | 'misplaced') =>
+    sum(all.map((one) => one.questions[what]));
+  const hooks = all.map(({ hook }) => hook ?? Number.POSITIVE_INFINITY);
+  const written = all.filter(({ script }) => script !== null).map((one) => one.subjectLines);
+  const repeated = all.map(({ repetition }) => repetition);
+  const sentences = sum(all.map((one) => one.sentencesWritten));
+  const cleaned = sum(all.map((one) => one.cleaned.length));
   return [
-    { name: 'questions found in the topics', value: count('found'), unit: '' },
-    {
-      name: 'topics with as many questions found as they ask',
-      value: percent(shareOf(read, ({ questions }) => questions.found === questions.asked)),
-      unit: '%',
-      note: `of ${read.length} that ask some, or are no subject at all`,
-    },
     {
       name: 'questions neither open nor at a place inside the file',
-      value: count('misplaced'),
+      value: questions('misplaced'),
       unit: '',
       goal: { atMost: 0 },
     },
     {
       name: 'questions with an answer',
-      value: percent(count('answered') / count('found')),
+      value: percent(questions('answered') / questions('found')),
       unit: '%',
+      note: `of ${questions('found')}`,
     },
-    { name: 'questions left open', value: count('open'), unit: '' },
-    {
-      name: 'questions with an answer, of subjects with a script',
-      value: percent(ofScripts('answered') / ofScripts('found')),
-      unit: '%',
-    },
-  ];
-}
-
-function talkFigures(all: Measures[]): Figure[] {
-  const middle = (of: (one: Measures) => number) => median(all.map(of));
-  const hooks = all.map(({ hook }) => hook ?? Number.POSITIVE_INFINITY);
-  const written = all.filter(({ script }) => script !== null).map((one) => one.subjectLines);
-  const planned = all.filter((one) => one.sections > 0).map((one) => one.sections - one.roles);
-  const titled = all.flatMap(({ titleFaults }) => (titleFaults ? [titleFaults] : []));
-  return [
     {
       name: `a hook within ${HOOK} s`,
       value: percent(shareOf(hooks, (hook) => hook <= HOOK)),
@@ -83,89 +47,67 @@ function talkFigures(all: Measures[]): Figure[] {
     },
     {
       name: 'lines with a subject word, fewest of subjects with a script',
-      value: written.length ? percent(Math.min(...written)) : null,
+      value: percent(Math.min(...written)),
       unit: '%',
       goal: { atLeast: 100 / 3 },
     },
     {
       name: 'lines with a subject word',
-      value: percent(middle((one) => one.subjectLines)),
+      value: percent(median(all.map((one) => one.subjectLines))),
       unit: '%',
     },
-    { name: 'lines with a typed word', value: percent(middle((one) => one.typedLines)), unit: '%' },
-    { name: 'subject words', value: middle((one) => one.subjectWordsAMinute), unit: '/min' },
-    { name: 'facts', value: middle((one) => one.factsAMinute), unit: '/min' },
-    { name: 'words', value: middle((one) => one.wordsAMinute), unit: '/min' },
-    {
-      name: 'sections whose role another one has, most in an episode',
-      value: planned.length ? Math.max(...planned) : null,
-      unit: '',
-    },
+    { name: 'facts', value: median(all.map((one) => one.factsAMinute)), unit: '/min' },
     {
       name: 'titles with a fault',
-      value: titled.length ? titled.filter((faults) => faults.length > 0).length : null,
+      value: all.filter(({ titleFaults }) => titleFaults.length > 0).length,
       unit: '',
       goal: { atMost: 0 },
-      note: `of ${titled.length}`,
+      note: `of ${all.length}`,
     },
-  ];
-}
-
-function repetitionFigures(all: Measures[], pairs: Pair[]): Figure[] {
-  const fresh = pairs.filter(({ isAnnounced }) => !isAnnounced).map(({ share }) => share);
-  const written = sum(all.map((one) => one.sentencesWritten));
-  const lost = (what: 'cleaned' | 'repeated') => sum(all.map((one) => one[what].length));
-  return [
     {
       name: 'repeated 4-grams inside an episode, most',
-      value: percent(Math.max(...all.map(({ repetition }) => repetition))),
+      value: percent(Math.max(...repeated)),
       unit: '%',
-      note: `median ${(100 * median(all.map(({ repetition }) => repetition))).toFixed(1)} %`,
+      note: `median ${(100 * median(repeated)).toFixed(1)} %`,
     },
     {
       name: 'sentences that two episodes of an account share, most',
-      value: fresh.length ? percent(Math.max(...fresh)) : null,
+      value: percent(Math.max(...shares)),
       unit: '%',
       goal: { atMost: 5 },
-      note: `${fresh.length} pairs, 95th percentile ${(100 * percentile(fresh, 0.95)).toFixed(1)} %`,
-    },
-    {
-      name: 'pairs that were announced as heard again',
-      value: pairs.length - fresh.length,
-      unit: '',
+      note: `${shares.length} pairs, 95th percentile ${(100 * percentile(shares, 0.95)).toFixed(1)} %`,
     },
     {
       name: 'sentences lost to the cleaner',
-      value: percent(lost('cleaned') / written),
+      value: percent(cleaned / sentences),
       unit: '%',
       goal: { atMost: 0.5 },
-      note: `${lost('cleaned')} of ${written}`,
+      note: `${cleaned} of ${sentences}`,
     },
     {
-      name: 'sentences left out as said before',
-      value: percent(lost('repeated') / written),
-      unit: '%',
+      name: 'cost of a script, median',
+      value: 100 * median(all.map((one) => one.scriptCost).filter((cost) => cost > 0)),
+      unit: '¢',
     },
   ];
 }
 
-function costFigures(measured: Measures[]): Figure[] {
-  const all = measured.filter((one) => one.modelCalls > 0);
-  return [
-    {
-      name: 'cost of a script, median',
-      value: 100 * median(all.map((one) => one.scriptCost)),
-      unit: '¢',
-    },
-    {
-      name: 'cost of the voices, median',
-      value: 100 * median(all.map((one) => one.speechCost)),
-      unit: '¢',
-    },
-    {
-      name: 'calls of the model, median',
-      value: median(all.map((one) => one.modelCalls)),
-      unit: '',
-    },
-  ];
+const LONGEST_TOPIC = 34;
+
+/** A row of the table of episodes. */
+export function rowOf(one: Measures) {
+  const topic = one.topic.replace(/\s+/g, ' ');
+  const isLong = topic.length > LONGEST_TOPIC;
+  return {
+    topic: isLong ? `${topic.slice(0, LONGEST_TOPIC - 1)}…` : topic,
+    min: one.minutes.toFixed(1),
+    answered: `${one.questions.answered} of ${one.questions.found}`,
+    'hook s': one.hook?.toFixed(1) ?? 'none',
+    'subject lines %': (100 * one.subjectLines).toFixed(0),
+    'facts/min': one.factsAMinute.toFixed(1),
+    '4-grams %': (100 * one.repetition).toFixed(1),
+    lost: `${one.cleaned.length} of ${one.sentencesWritten}`,
+    'script $': one.scriptCost.toFixed(4),
+    title: one.titleFaults.join(', ') || 'good',
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DURATIONS } from '#shared/pricing.ts';
 import { scriptOn, scripts } from '../../standins/openai/scripts.ts';
-import { benchTopic, topics } from './topics.ts';
+import { benchTopic, topics } from './episode.ts';
 
 test('ten accounts buy six topics each, in every kind, style with tone, and length', () => {
   const accounts = Object.groupBy(topics, ({ account }) => account);

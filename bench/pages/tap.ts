@@ -7,9 +7,9 @@ import {
   type Page,
 } from '@playwright/test';
 import { launchOptions } from '../../scripts/chromium.ts';
-import { type Buyer, openBuyer } from '../../server/testing/buyer.ts';
 import { eventually } from '../../server/testing/eventually.ts';
 import type { Figure, Result } from '../figures.ts';
+import { openShop, pairAt, type Shop } from '../shop.ts';
 import { REALISTIC, type Stage } from '../stage.ts';
 import { median } from '../statistics.ts';
 import { run } from './program.ts';
@@ -36,18 +36,18 @@ export async function measureTap(stage: Stage, quick: boolean): Promise<Result> 
   await run('scripts/setup.mjs', ['--browser']);
   await run('scripts/build.ts');
   await stage.setSpeeds(null);
-  const product = await stage.startProduct();
+  const shop = await openShop(stage);
+  const { url } = shop.product;
   const browser = await chromium.launch(launchOptions());
   try {
-    const buyer = await openBuyer(product.url, stage);
-    const places = await placesIn(browser, product.url, buyer, stage);
+    const places = await placesIn(browser, url, shop);
     const figures: Figure[] = [];
     for (const { kilobits, latency, goal } of LINES) {
       for (const place of places) {
         console.log(`Tapping ${place.name} at ${kilobits} kbit/s`);
         const taken: number[] = [];
         for (let at = 0; at < (quick ? RUNS.quick : RUNS.usual); at++) {
-          taken.push(await tap(browser, product.url, place, { kilobits, latency }));
+          taken.push(await tap(browser, url, place, { kilobits, latency }));
         }
         const name = `${place.name}, ${kilobits} kbit/s: tap to sound`;
         figures.push({ name, value: median(taken), unit: 's', goal: { atMost: goal } });
@@ -63,18 +63,16 @@ export async function measureTap(stage: Stage, quick: boolean): Promise<Result> 
     };
   } finally {
     await browser.close();
-    await product.end('SIGTERM');
+    await shop.product.end('SIGTERM');
   }
 }
 
 async function placesIn(
   browser: Browser,
   baseURL: string,
-  buyer: Buyer,
-  stage: Stage,
+  { buyer, voices, stage }: Shop,
 ): Promise<Place[]> {
-  const [one = '', two = ''] = await buyer.voices();
-  const order = { topic: TOPIC, minutes: MINUTES, voices: [one, two] as [string, string] };
+  const order = { topic: TOPIC, minutes: MINUTES, voices: pairAt(voices, 0) };
   console.log('Making an episode, a preview, and an episode that takes its time');
   const finished = await buyer.delivered((await buyer.buy(order)).publicId, 600);
   const { publicId, listenUrl, title } = finished;

@@ -3,10 +3,9 @@
 //   npm run figures
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Figure, goalOf, isMet, measuredOf } from '../figures.ts';
+import { type Figure, HEAD, rowsOf } from '../figures.ts';
 import { fillIn, tableIn } from '../page.ts';
-import { chartOf } from './chart.ts';
-import { gapChartOf, type MeasuredGaps } from './gapChart.ts';
+import { chartOf, gapChartOf, type MeasuredGaps } from './charts.ts';
 
 interface Saved {
   area: string;
@@ -35,17 +34,11 @@ const saved = await Promise.all(
   names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Saved),
 );
 
-const rows = saved.flatMap(({ area, figures }) =>
-  figures
-    .filter(({ goal }) => goal)
-    .map((figure) => [
-      area,
-      figure.name,
-      goalOf(figure),
-      measuredOf(figure),
-      isMet(figure) ? 'yes' : '**no**',
-    ]),
-);
+const withGoals = saved.map(({ area, figures }) => ({
+  area,
+  figures: figures.filter(({ goal }) => goal),
+}));
+const rows = rowsOf(withGoals).map((row) => row.map((cell) => (cell === 'NO' ? '**no**' : cell)));
 const headlines = HEADLINES.map((name) => {
   const row = rows.find(([, figure]) => figure === name);
   if (!row) throw new Error(`No area has a figure called ${name}`);
@@ -55,9 +48,9 @@ const machines = new Set(
   saved.map(({ machine }) => `${machine.cores} cores, ${machine.memoryGiB} GiB`),
 );
 const machine = `Measured on: ${[...machines].join('; ')}.`;
-const table = tableIn([['area', 'figure', 'goal', 'measured', 'met'], ...rows]);
+const table = tableIn([HEAD, ...rows]);
 await fillIn(path.join(root, 'docs/figures.md'), 'figures', `${machine}\n\n${table}`);
-const short = tableIn([['figure', 'goal', 'measured', 'met'], ...headlines]);
+const short = tableIn([HEAD.slice(1), ...headlines]);
 await fillIn(path.join(root, 'README.md'), 'headlines', `${machine}\n\n${short}`);
 await writeFile(path.join(root, 'docs/figures.svg'), chartOf(saved));
 const talk = saved.find(({ area }) => area === 'talk');

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type SpokenLine, turnsOf } from '../lines.ts';
-import { findClip } from '../onsets.ts';
-import { decode } from '../sound.ts';
+import { type SpokenLine, turnsOf } from '../episode.ts';
+import { decode, findClip } from '../sound.ts';
 import type { Stage } from '../stage.ts';
 
 /** A clip explains at least this share of the sound where it stands; speech explains far less. */

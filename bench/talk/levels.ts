@@ -1,6 +1,6 @@
 import type { Speaker } from '#shared/script.ts';
 import { measureLoudness } from '../../server/sound/mix/measureLoudness.ts';
-import type { SpokenLine } from '../lines.ts';
+import type { SpokenLine } from '../episode.ts';
 import { RATE } from '../sound.ts';
 import { mean } from '../statistics.ts';
 

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { openFfmpegEngine } from '../../server/sound/mix/ffmpegEngine.ts';
-import { overlapOf, type SpokenLine, turnsOf } from '../lines.ts';
+import { overlapOf, type SpokenLine, turnsOf } from '../episode.ts';
 import { decode, RATE } from '../sound.ts';
 import type { Stage } from '../stage.ts';
-import { powerOf } from './activity.ts';
 
 /** One tone for each host, Hz, so that each can be told from the other while both sound. */
 const TONES = { A: 440, B: 1000 };
@@ -45,4 +44,15 @@ function toneOf(hertz: number, seconds: number) {
     Math.round(LEVEL * Math.sin((2 * Math.PI * hertz * i) / CLIP_RATE)),
   );
   return { samples, sampleRate: CLIP_RATE, milliseconds: seconds * 1000 };
+}
+
+/** Power of a tone in these samples, by Goertzel's algorithm. */
+export function powerOf(samples: Int16Array | Float64Array, hertz: number): number {
+  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / RATE);
+  let [last, before] = [0, 0];
+  for (const sample of samples) {
+    [last, before] = [sample / 32768 + coefficient * last - before, last];
+  }
+  const power = last * last + before * before - coefficient * last * before;
+  return (2 * power) / samples.length ** 2;
 }

@@ -1,16 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { TONES, type Tone } from '#shared/tonesAndStyles.ts';
 import { gapFactor } from '../../server/production/speak/gaps.ts';
 import { measureLoudness } from '../../server/sound/mix/measureLoudness.ts';
-import { type Buyer, openBuyer } from '../../server/testing/buyer.ts';
+import type { Buyer } from '../../server/testing/buyer.ts';
+import { clipsOf, fetchSound, linesOf, overlapOf, type SpokenLine, turnsOf } from '../episode.ts';
 import type { Figure, Result } from '../figures.ts';
-import { linesOf, overlapOf, type SpokenLine, turnsOf } from '../lines.ts';
-import { clipsOf, onsetsOf } from '../onsets.ts';
-import { decode } from '../sound.ts';
+import { makeEach, openShop, pairAt } from '../shop.ts';
+import { onsetsOf, silenceAbout } from '../sound.ts';
 import { type Stage, TAKES_MODEL, UNEVENNESS } from '../stage.ts';
 import { percentile, shareOf } from '../statistics.ts';
-import { silenceAbout } from './activity.ts';
 import { countSounds, loadSounds, type SoundCounts } from './countSounds.ts';
 import { type Deviations, deviationsOf, spreadOf } from './levels.ts';
 import { audibleShare } from './rebuild.ts';
@@ -46,29 +43,22 @@ interface Talk {
 
 export async function measureTalk(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setFaults({ elevenlabs: { unevenness: UNEVENNESS } });
-  const product = await stage.startProduct();
-  const buyer = await openBuyer(product.url, stage);
+  const { product, buyer, voices } = await openShop(stage);
   const sounds = await loadSounds(stage);
-  const voices = await buyer.voices();
   const orders = (quick ? TONES.slice(0, 1) : TONES).flatMap((tone, at) =>
     Array.from({ length: quick ? 1 : EPISODES }, (_, i) => ({
       tone,
       topic: SUBJECTS[(at + 2 * i) % SUBJECTS.length] ?? '',
       minutes: quick ? 10 : MINUTES,
-      voices: [voices[4 * at + 2 * i] ?? '', voices[4 * at + 2 * i + 1] ?? ''] as [string, string],
+      voices: pairAt(voices, 4 * at + 2 * i),
     })),
   );
   const talks: Talk[] = [];
-  const hearOn = async () => {
-    for (let order = orders.shift(); order; order = orders.shift()) {
-      const { publicId } = await buyer.buy(order);
-      await buyer.delivered(publicId, 1800);
-      talks.push(await hear(order.tone, publicId, { buyer, stage, sounds }));
-      console.log(`Heard ${talks.length}: ${order.tone}, ${order.topic}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, hearOn)).catch((cause) => {
-    throw new Error(`An episode was not heard; the product said:\n${product.output()}`, { cause });
+  await makeEach(orders, AT_ONCE, product, async (order) => {
+    const { publicId } = await buyer.buy(order);
+    await buyer.delivered(publicId, 1800);
+    talks.push(await hear(order.tone, publicId, { buyer, stage, sounds }));
+    console.log(`Heard ${talks.length}: ${order.tone}, ${order.topic}`);
   });
   await product.end('SIGTERM');
   const audible: number[] = [];
@@ -102,10 +92,7 @@ interface Means {
 }
 
 async function hear(tone: Tone, publicId: string, { buyer, stage, sounds }: Means): Promise<Talk> {
-  const file = path.join(stage.dir, `${publicId}.mp3`);
-  const reply = await buyer.fetch(`/media/${publicId}/episode.mp3`);
-  await writeFile(file, Buffer.from(await reply.arrayBuffer()));
-  const sound = await decode(stage.ffmpeg, file);
+  const { sound } = await fetchSound(publicId, buyer, stage);
   const lines = await linesOf(publicId, stage);
   const turns = turnsOf(lines);
   const clips = await clipsOf(lines, stage);
@@ -188,17 +175,6 @@ function commonFigures(talks: Talk[], audible: number[]): Figure[] {
       unit: '%',
       goal: { atLeast: 100 },
       note: `of ${onsets.length}`,
-    },
-    {
-      name: "spread of lines about their host's level, as bought",
-      value: spreadOf(before),
-      unit: 'dB',
-    },
-    {
-      name: "spread of lines about their host's level, in the file",
-      value: spreadOf(after),
-      unit: 'dB',
-      note: `${percentile(after.map(Math.abs), 0.95).toFixed(1)} dB for 19 of 20`,
     },
     {
       name: 'spread in the file, over that of the clips',

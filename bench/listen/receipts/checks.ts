@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scanObjects } from '../../../server/writing/script/lines.ts';
-import { parse, readRequest, textOf } from '../completion.ts';
+import { parse, readRequest, textOf } from '../exchange.ts';
 import type { CheckedLine } from './episode.ts';
 
 export interface Check {

@@ -42,9 +42,6 @@ export interface ReceiptsEpisode {
   pages: Record<number, string | null>;
   linesCut: number;
   linesRewritten: number;
-  researchSeconds: number | null;
-  /** US dollars at list price: all providers, and only the calls that searched. */
+  /** US dollars at list price, of all providers. */
   cost: number;
-  searchCost: number;
-  searches: number;
 }

@@ -1,3 +1,7 @@
+/** Share of lines that are spoilt, and share of lines of which the reader says the opposite. */
+export const PLANTED = 0.3;
+export const READER_ERROR = 0.05;
+
 /** Enough for thirty lines: one minute plants as much as another. */
 const USUAL_MINUTES = 3;
 

@@ -83,10 +83,7 @@ export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpiso
     pages: { 1: `Berths.\n\n${SLEEPER}`, 2: `${PORTER} And so on.` },
     linesCut: 1,
     linesRewritten: 0,
-    researchSeconds: 2,
     cost: 0.9,
-    searchCost: 0.05,
-    searches: 3,
     ...other,
   };
 }

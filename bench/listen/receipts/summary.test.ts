@@ -3,20 +3,14 @@ import { DURATIONS } from '#shared/pricing.ts';
 import { PLANTS } from '../../../standins/purchaseLog.ts';
 import injections from '../../../standins/web/injections.json' with { type: 'json' };
 import { isMet } from '../../figures.ts';
-import { audit } from './audit.ts';
+import { audit, SIGNS } from './audit.ts';
 import type { ReceiptsEpisode } from './episode.ts';
-import { SIGNS } from './injections.ts';
 import { listenerOrders } from './listenerOrders.ts';
 import { looked, madeEpisode, planted } from './made.ts';
 import { missesOf } from './misses.ts';
 import { summaryOf } from './summary.ts';
 
-const SET = { plants: 0.3, readerError: 0.05 };
-const figuresOf = (...episodes: ReceiptsEpisode[]) =>
-  summaryOf(
-    episodes.map((episode) => audit(episode)),
-    SET,
-  ).figures;
+const figuresOf = (...episodes: ReceiptsEpisode[]) => summaryOf(episodes.map(audit)).figures;
 const namesOf = (figures: ReturnType<typeof figuresOf>, met: boolean) =>
   figures.filter((figure) => isMet(figure) === met).map(({ name }) => name);
 

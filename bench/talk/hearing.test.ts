@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { RATE } from '../sound.ts';
-import { powerOf, silenceAbout } from './activity.ts';
+import { RATE, silenceAbout } from '../sound.ts';
+import { powerOf } from './rebuild.ts';
 
 const tone = (seconds: number, hertz: number, level = 8000) =>
   Int16Array.from({ length: seconds * RATE }, (_, i) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Figure } from '../figures.ts';
-import { chartOf, usedOf } from './chart.ts';
+import { chartOf, gapChartOf, usedOf } from './charts.ts';
 
 const figure = (value: number | null, goal?: Figure['goal']): Figure => ({
   name: 'a < b',
@@ -29,4 +29,20 @@ test('the chart has a row for each figure with a goal and marks a missed one as 
   expect(svg).toContain('a &lt; b');
   expect(svg.match(/class="good"/g)).toHaveLength(1);
   expect(svg.match(/class="bad"/g)).toHaveLength(1);
+});
+
+test('each tone has its bars, whose heights are the shares of the gaps', () => {
+  const svg = gapChartOf([
+    { tone: 'Calm', factor: 1.3, gaps: [110, 120, 130, 610] },
+    { tone: 'Normal', factor: 1, gaps: [220] },
+  ]);
+  expect(svg.match(/<g /g)).toHaveLength(2);
+  expect(svg).toContain('Calm <tspan class="soft">4 gaps</tspan>');
+  const heights = [...svg.matchAll(/class="bar"[^>]* height="([\d.]+)"/g)].map(([, height]) =>
+    Number(height),
+  );
+  const [calm, normal] = [heights.slice(0, 28), heights.slice(28)];
+  expect(calm.filter((height) => height > 0)).toHaveLength(2);
+  expect(Math.max(...calm) / Math.min(...calm.filter((height) => height > 0))).toBeCloseTo(3, 1);
+  expect(normal.filter((height) => height > 0)).toHaveLength(1);
 });
