@@ -9,6 +9,7 @@ import type { Database } from '../server/base/db/openDatabase.ts';
 import { withPlainStandins } from '../server/testing/plainStandins.ts';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { type Running, startProduct, startStandins } from '../server/testing/processes.ts';
+import type { SeededRandom } from '../server/testing/random.ts';
 import { openSmtpProxy, type SmtpProxy } from '../server/testing/smtpProxy.ts';
 import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
 import type { faultSettings } from '../standins/faults.ts';
@@ -41,6 +42,19 @@ export interface System {
   /** Whether this process has an episode's folder open. */
   worksOn(instance: Instance): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** One fault of docs/faults.md. */
+export interface Case {
+  number: number;
+  name: string;
+  /**
+   * `seed` chooses the variant, and `random` what is bought and when the fault happens. Resolves
+   * with a description of the state at the fault; rejects with all broken promises.
+   */
+  run(system: System, random: SeededRandom, seed: number, orders?: number): Promise<string>;
+  /** Why it cannot run on this machine. */
+  impossible?(): string | null;
 }
 
 /** Takes over the database. The default needs the server of `server/testing/postgres.ts`. */
