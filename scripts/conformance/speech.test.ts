@@ -12,7 +12,7 @@ import {
 import { elevenlabsStandin } from '../../standins/elevenlabs/elevenlabs.ts';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import { failuresIn, resultsOf } from './report.ts';
-import { speakScene } from './speech/speed.ts';
+import { speakScene } from './speech/lines.ts';
 import type { SpeechSubject, Timing, TrialAccount } from './speech/subject.ts';
 import { holdNarrator } from './speech/suite.ts';
 import { elevenlabs, speechServer } from './speech/vendors.ts';

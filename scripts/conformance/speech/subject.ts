@@ -68,4 +68,6 @@ export const addressAt = ({ baseUrl }: SpeechSubject, middleman: { url: string }
   `${middleman.url}${new URL(baseUrl).pathname}`.replace(/\/$/, '');
 
 export const secondsOf = ({ samples, sampleRate }: Clip): number => samples.length / sampleRate;
+export const ratio = (one: number, other: number): number =>
+  Math.max(one, other) / Math.min(one, other);
 export const shown = (seconds: number): string => `${seconds.toFixed(1)} s`;
