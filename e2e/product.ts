@@ -4,8 +4,8 @@ import path from 'node:path';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { endAll, freePort, startProduct, startStandins } from '../server/testing/processes.ts';
 import { makeAtMost } from '../server/testing/shorten.ts';
-import { addresses } from './addresses.ts';
 import { ADMINS } from './signIn.ts';
+import { addresses } from './standins.ts';
 
 /** Minutes produced of every order; most tests need no more. */
 export const SHORT = 1;

@@ -19,6 +19,7 @@ import { openPriceList } from '../server/supply/costs/priceList.ts';
 import { askAbilities } from '../server/supply/scriptModels/abilities.ts';
 import { bestOf, overrule, safest } from '../server/supply/scriptModels/candidates.ts';
 import { openaiModels } from '../server/writing/writer/openaiWriter.ts';
+import { judge } from './command.ts';
 
 type Accounts = Awaited<ReturnType<typeof chooseProviders>>;
 
@@ -90,13 +91,4 @@ function lineOf({ ok, provider, sentence }: Finding): string {
   return `${sign}  ${provider.padEnd(11)}${sentence}`;
 }
 
-main().then(
-  (inOrder) => {
-    // Some SDKs keep connections open for a while.
-    process.exit(inOrder ? 0 : 1);
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exit(1);
-  },
-);
+judge(main);

@@ -1,7 +1,7 @@
 import { formFor } from '../../../server/writing/model/answerForm.ts';
 import { connect } from '../../../server/writing/model/modelClient.ts';
 import { planQuestion, sectionQuestion } from '../../../server/writing/prompts/prompts.ts';
-import { type Check, ended, outcomeOf, Unmet } from '../check.ts';
+import { type Check, ended, outcomeOf, type Timing, Unmet } from '../check.ts';
 import { busyFor, cutAt, type Middleman, openMiddleman, sending } from '../middleman.ts';
 import {
   type Asking,
@@ -9,7 +9,6 @@ import {
   modelOf,
   SECTION,
   SPEC,
-  type Timing,
   throughOf,
   WORDS,
   writerOf,
@@ -52,7 +51,7 @@ async function checkSchema(asking: Asking, signal: AbortSignal) {
       `No outline came: ${ended(failure.message)} The model has to answer in JSON that fits a schema: strictly, or when told in words, at the third attempt at the latest.`,
     );
   }
-  const { baseURL } = connect({ ...asking.subject, apiKey: null }, asking.timing.policy);
+  const { baseURL } = connect({ ...asking.subject, apiKey: null }, asking.timing.patience);
   const form = formFor(`${baseURL} ${asking.subject.model}`);
   return { seen: `An outline of ${answer.sections.length} sections, ${FORMS[form]}.` };
 }

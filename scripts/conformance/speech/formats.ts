@@ -1,14 +1,6 @@
 import type { ProviderVoice } from '../../../server/sound/speech/speech.ts';
-import { outcomeOf, Unmet } from '../check.ts';
-import {
-  LINE,
-  opened,
-  ratio,
-  type SpeechSubject,
-  secondsOf,
-  shown,
-  type Timing,
-} from './subject.ts';
+import { outcomeOf, type Timing, Unmet } from '../check.ts';
+import { LINE, opened, ratio, type SpeechSubject, secondsOf, shown } from './subject.ts';
 
 /** `seconds` is how long `LINE` took. */
 export interface Spoken {

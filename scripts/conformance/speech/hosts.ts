@@ -1,7 +1,7 @@
 import type { ProviderVoice } from '../../../server/sound/speech/speech.ts';
 import { describe, whyNotForSale } from '../../../server/supply/voices/describe.ts';
-import { ended, outcomeOf, Unmet } from '../check.ts';
-import { LINE, opened, type Speaking, type SpeechSubject, type Timing } from './subject.ts';
+import { ended, outcomeOf, type Timing, Unmet } from '../check.ts';
+import { LINE, opened, type Speaking, type SpeechSubject } from './subject.ts';
 
 export async function pickHosts(subject: SpeechSubject, timing: Timing, signal: AbortSignal) {
   const narrator = opened({ subject, timing }, { format: subject.formats[0] ?? '' });
