@@ -99,7 +99,7 @@ export async function handoversOf(
 
 const CHECKS = 6;
 
-export function nothingTooEarly({ crash, state }: Evidence): string[] {
+function nothingTooEarly({ crash, state }: Evidence): string[] {
   const { status, audioKey } = crash.state;
   const isUnderWay = status === 'processing' && audioKey === null;
   const isFinished = status === 'completed' && crash.stored.has(audioKey ?? '');
@@ -110,7 +110,7 @@ export function nothingTooEarly({ crash, state }: Evidence): string[] {
 }
 
 /** Checks repeatedly: live processes briefly write files to check their machine. */
-export async function nothingLeftBehind(system: System): Promise<string[]> {
+async function nothingLeftBehind(system: System): Promise<string[]> {
   let left: string[] = [];
   for (let check = 0; check < CHECKS; check++) {
     if (check) await pause(500);

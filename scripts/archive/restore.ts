@@ -124,7 +124,7 @@ type Parts = Record<'cluster' | DataFolder, string>;
  * entry of the cluster. Throws one plain sentence if the backup is damaged, foreign, or not for
  * this code and machine; the caller must remove what was unpacked until then.
  */
-export async function readBackup(
+async function readBackup(
   file: string,
   parts: Parts,
   own: (entry: string) => Promise<void> | null,

@@ -97,7 +97,7 @@ const GRACE = 15_000;
  * later. `signal` aborts with an `Ending` once a provider is away or refuses us, or the day's
  * spending cap is reached. Production uses the two other tools in place of its own.
  */
-export function watchProviders({ circuits, costs, pace }: Production) {
+function watchProviders({ circuits, costs, pace }: Production) {
   const stop = new AbortController();
   let isEnding = false;
   function end(ending: Ending): void {
