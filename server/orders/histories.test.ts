@@ -30,7 +30,7 @@ it(
       await runner.close();
     }
   },
-  300_000 + RUNS * 200,
+  300_000 + RUNS * 1_000,
 );
 
 /*
