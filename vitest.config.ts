@@ -43,7 +43,7 @@ export default defineConfig({
     // Files share their worker's modules: loading the providers' SDKs anew for each takes longer
     // than most tests.
     isolate: false,
-    setupFiles: ['scripts/testing/properties.ts', 'scripts/testing/takeNotes.ts'],
+    setupFiles: ['scripts/testing/setUp.ts'],
     projects: [
       {
         extends: true,
@@ -84,7 +84,7 @@ export default defineConfig({
           name: 'system',
           // The generated histories run here once more, at their full number.
           include: [SYSTEM, ...TOOLS, 'server/orders/histories.test.ts'],
-          env: { LOG_LEVEL, HISTORIES: '200', USUAL_VOICES: '1' },
+          env: { LOG_LEVEL, HISTORIES: process.env.HISTORIES ?? '200', USUAL_VOICES: '1' },
           // As the scripts' tests have, some of which run here.
           testTimeout: 60_000,
         },

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { discardEmbeddedPostgres } from '../server/base/db/embedded/home.ts';
@@ -9,7 +12,6 @@ import {
   startOwnServer,
   startProduct,
 } from '../server/testing/processes.ts';
-import { openRecordingProxy } from './recordingProxy.ts';
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
@@ -52,6 +54,47 @@ export async function openHouse() {
       proxy.close();
       await discardEmbeddedPostgres(path.join(data, 'postgres'));
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Exchange {
+  method: string;
+  path: string;
+  head: string;
+  /** Empty for sound and pictures. */
+  body: string;
+}
+
+/** Records everything that passes to and from `target`, without delaying streams. */
+async function openRecordingProxy(target: string) {
+  const exchanges: Exchange[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method = '', url: path = '', headers } = incoming;
+    // A compressed body could hide a word.
+    const passed = { ...headers, 'accept-encoding': 'identity' };
+    const onward = request(target + path, { method, headers: passed }, (reply) => {
+      const { statusCode = 502, rawHeaders } = reply;
+      const exchange = { method, path, head: `${statusCode} ${rawHeaders.join('\n')}`, body: '' };
+      exchanges.push(exchange);
+      outgoing.writeHead(statusCode, rawHeaders);
+      const isText = /text|json|javascript|xml|svg/.test(reply.headers['content-type'] ?? '');
+      if (isText) reply.on('data', (piece) => (exchange.body += piece));
+      reply.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  });
+  server.keepAliveTimeout = 65_000;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    exchanges,
+    close() {
+      server.close();
+      server.closeAllConnections();
     },
   };
 }

@@ -4,21 +4,16 @@ import path from 'node:path';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { endAll, freePort, startProduct, startStandins } from '../server/testing/processes.ts';
 import { makeAtMost } from '../server/testing/shorten.ts';
-import { addresses } from './addresses.ts';
 import { ADMINS } from './signIn.ts';
+import { addresses } from './standins.ts';
 
 /** Minutes produced of every order; most tests need no more. */
 export const SHORT = 1;
 
-export interface Product extends AsyncDisposable {
-  url: string;
-  /** Limits the minutes produced of orders paid from now on; orders stay unchanged. */
-  makeAtMost(minutes: number): Promise<void>;
-  output(): string;
-}
+export type Product = Awaited<ReturnType<typeof openProduct>>;
 
 /** The stand-ins run in another process and on another origin, like real providers. */
-export async function openProduct(settings: Record<string, string>): Promise<Product> {
+export async function openProduct(settings: Record<string, string>) {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'product-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
@@ -47,7 +42,8 @@ export async function openProduct(settings: Record<string, string>): Promise<Pro
   const open = opened.move();
   return {
     url,
-    makeAtMost: (minutes) => makeAtMost(database.pool, minutes),
+    /** Limits the minutes produced of orders paid from now on; orders stay unchanged. */
+    makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
     output: () => running.output(),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };

@@ -2,12 +2,11 @@ import { devices, expect, type Locator, type Page } from '@playwright/test';
 import type { Transcript } from '#shared/script.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
 import { PASTED } from '../server/testing/pasted.ts';
-import { addresses } from './addresses.ts';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './hydration.ts';
 import { become, callApi, newEmail, PASSWORD } from './signIn.ts';
-import { setFaults } from './standins.ts';
+import { addresses, setFaults } from './standins.ts';
 
 /** Three minutes hold facts from both documents, whichever is read first. */
 test.use({ minutes: 3, viewport: { width: 390, height: 844 } });

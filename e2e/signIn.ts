@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
-import { addresses } from './addresses.ts';
+import { addresses } from './standins.ts';
 
 export type Role = 'signed out' | 'signed in' | 'admin';
 export const ROLES: readonly Role[] = ['signed out', 'signed in', 'admin'];

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { withPlainStandins } from '../server/testing/plainStandins.ts';
 import type { faultSettings } from '../standins/faults.ts';
-import { addresses } from './addresses.ts';
+
+/** URLs of this worker's product and stand-ins, set before its first test. */
+export const addresses = { product: '', standins: '' };
 
 export async function standin<T>(path: string, body?: unknown, method = 'POST'): Promise<T> {
   const reply = await fetch(

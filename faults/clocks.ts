@@ -1,14 +1,12 @@
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import { preload } from '../server/testing/preload.ts';
-import { openSeededRandom } from '../server/testing/random.ts';
-import { assertEpisode } from './assertions/assertEpisode.ts';
-import { handoversOf } from './assertions/many.ts';
-import type { Case } from './case.ts';
+import { assertEpisode, handoversOf } from './assertions/assertEpisode.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
 import { halfSpoken } from './killPoints.ts';
 import { openLeaseTrace } from './leaseTrace.ts';
+import type { Case } from './system.ts';
 
 const MINUTE = 60_000;
 const STEPS = [2 * 24 * 60 * MINUTE, -10 * MINUTE];
@@ -36,7 +34,7 @@ function wrongClock(): void {
 }
 
 /** Sessions, codes, leases and jobs use the database's clock. */
-export const clockStep: Case['run'] = async (system, seed) => {
+export const clockStep: Case['run'] = async (system, random) => {
   await system.kill('SIGTERM');
   const env = { NODE_OPTIONS: preload(wrongClock), CLOCK_STEPS: STEPS.join() };
   const jumping = await system.product(env);
@@ -49,7 +47,7 @@ export const clockStep: Case['run'] = async (system, seed) => {
      values ($1, 10, now() + interval '1 day'), ($2, 10, now() - interval '5 minutes')`,
     codes,
   );
-  const episode = await halfSpoken(system, openSeededRandom(seed), seed);
+  const episode = await halfSpoken(system, random);
   const broken: string[] = [];
 
   async function jump(): Promise<void> {

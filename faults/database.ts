@@ -2,13 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../server/testing/eventually.ts';
 import { type Cluster, ownCluster } from '../server/testing/ownCluster.ts';
 import { freePort } from '../server/testing/processes.ts';
-import { openSeededRandom } from '../server/testing/random.ts';
 import { assertEpisode } from './assertions/assertEpisode.ts';
-import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
 import { halfSpoken } from './killPoints.ts';
-import { openSystem, type System } from './system.ts';
+import { type Case, openSystem, type System } from './system.ts';
 
 async function inOwnWorld(use: (system: System, cluster: Cluster) => Promise<string>) {
   const cluster = await ownCluster();
@@ -21,9 +19,9 @@ async function inOwnWorld(use: (system: System, cluster: Cluster) => Promise<str
 }
 
 /** The process and its job survive. */
-export const restartMidJob: Case['run'] = (_shared, seed) =>
+export const restartMidJob: Case['run'] = (_shared, random) =>
   inOwnWorld(async (system, cluster) => {
-    const episode = await halfSpoken(system, openSeededRandom(seed), seed);
+    const episode = await halfSpoken(system, random);
     const { pid } = await system.product();
     const crashed = await crash(episode, system, async () => {
       await cluster.restart();
@@ -35,7 +33,7 @@ export const restartMidJob: Case['run'] = (_shared, seed) =>
     return `restarted with ${describe(crashed)}`;
   });
 
-export const awayAtBoot: Case['run'] = (_shared, seed) =>
+export const awayAtBoot: Case['run'] = (_shared, random) =>
   inOwnWorld(async (system, cluster) => {
     const asked = Date.now();
     const other = await system.start();
@@ -44,7 +42,7 @@ export const awayAtBoot: Case['run'] = (_shared, seed) =>
     await cluster.stop();
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const away = 3000 + openSeededRandom(seed).roll() * 5000;
+    const away = 3000 + random.roll() * 5000;
     const starting = system.start({ PORT: port });
     // Errors surface at the await below.
     starting.catch(() => {});

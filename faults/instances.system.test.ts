@@ -1,4 +1,4 @@
 import { instances } from './instances.ts';
-import { testOnce } from './suite.ts';
+import { testCases } from './suite.ts';
 
-testOnce(instances);
+testCases(instances);

@@ -53,7 +53,7 @@ export const scriptCommitted: KillPoint = async (system, random) => {
   return episode;
 };
 
-export const halfSpoken: KillPoint = async (system, random) => {
+export async function halfSpoken(system: System, random: SeededRandom): Promise<Episode> {
   const count = 5 + Math.floor(random.roll() * 10);
   await system.setFaults({ elevenlabs: { latency: 500 } });
   const episode = await buy(system, random);
@@ -63,7 +63,7 @@ export const halfSpoken: KillPoint = async (system, random) => {
     return isWritten && lines.filter((line) => line.isSpoken).length >= count;
   });
   return episode;
-};
+}
 
 export const someLinesSpoken: KillPoint = async (system, random) => {
   const count = 1 + Math.floor(random.roll() * 25);

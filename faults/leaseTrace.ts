@@ -1,13 +1,8 @@
 import type { Episode } from './episode.ts';
 import type { System } from './system.ts';
 
-export interface LeaseTrace {
-  last(episode: Episode): Promise<string | null>;
-  shared(episode: Episode): Promise<string[]>;
-}
-
 /** Records which instance wrote under which lease, by `application_name`. */
-export async function openLeaseTrace({ pool }: System): Promise<LeaseTrace> {
+export async function openLeaseTrace({ pool }: System) {
   await pool.query(`
     create table if not exists lease_trace (
       id serial primary key, podcast_id int, lease int, name text);
@@ -25,14 +20,14 @@ export async function openLeaseTrace({ pool }: System): Promise<LeaseTrace> {
     create or replace trigger bear_witness after insert or update on podcast_lines
       for each row execute function bear_witness();`);
   return {
-    async last({ id }) {
+    async last({ id }: Episode): Promise<string | null> {
       const { rows } = await pool.query(
         'select name from lease_trace where podcast_id = $1 order by lease_trace.id desc limit 1',
         [id],
       );
       return rows[0]?.name ?? null;
     },
-    async shared({ id }) {
+    async shared({ id }: Episode): Promise<string[]> {
       const { rows } = await pool.query(
         `select lease, string_agg(distinct name, ' and ') as names from lease_trace
          where podcast_id = $1 group by lease having count(distinct name) > 1`,

@@ -1,12 +1,10 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
-import { openSeededRandom } from '../server/testing/random.ts';
-import { assertAll } from './assertions/many.ts';
-import type { Case } from './case.ts';
+import { assertAll } from './assertions/assertEpisode.ts';
 import { buyAtOnce, type Episode, finishAll } from './episode.ts';
 import { inTurn } from './killPoints.ts';
-import type { System } from './system.ts';
+import type { Case, System } from './system.ts';
 
 /** Factor on all waits for a provider and on the outage's clock. */
 const PACE = 1 / 30;
@@ -17,7 +15,7 @@ const PRESSED_EVERY = 300;
 
 /** Nothing fails, counts as an attempt, is bought twice or, once sales are paused, is sold. */
 export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
-  return async (system, seed, orders = 3) => {
+  return async (system, random, seed, orders = 3) => {
     await system.kill('SIGTERM');
     const { url } = await system.product({ DUOLOGUE_PACE: String(PACE) });
     try {
@@ -25,7 +23,7 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
       // Slow enough for the outage to interrupt everything.
       const slow = { elevenlabs: { latency: 400 }, openai: { tokensPerSecond: 150 } };
       await system.setFaults(slow);
-      const { episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);
+      const { episodes } = await buyAtOnce(system, random, orders);
       await eventually('some lines are spoken', async () => {
         return (await spoken(episodes, system)) > 2 * Math.min(orders, 8);
       });

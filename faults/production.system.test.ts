@@ -1,4 +1,4 @@
 import { production } from './production.ts';
-import { testOnce } from './suite.ts';
+import { testCases } from './suite.ts';
 
-testOnce(production);
+testCases(production);

@@ -1,9 +1,8 @@
-import { openSeededRandom } from '../server/testing/random.ts';
 import { assertEpisode } from './assertions/assertEpisode.ts';
-import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
 import * as killPoints from './killPoints.ts';
+import type { Case } from './system.ts';
 
 /** A model that speaks several lines in one request; the usual one speaks line by line. */
 const BY_TAKES = { ELEVENLABS_MODEL: 'eleven_v4' };
@@ -42,10 +41,10 @@ export const production: Case[] = [
 ];
 
 function dyingAt(killPoint: killPoints.KillPoint, env?: Record<string, string>): Case['run'] {
-  return async (system, seed) => {
+  return async (system, random, seed) => {
     if (env) await system.kill('SIGTERM');
     await system.product(env);
-    const episode = await killPoint(system, openSeededRandom(seed), seed);
+    const episode = await killPoint(system, random, seed);
     const crashed = await crash(episode, system);
     await system.product(env);
     await finish(episode, system);

@@ -1,4 +1,4 @@
-import { testOnce } from './suite.ts';
+import { testCases } from './suite.ts';
 import { surroundings } from './surroundings.ts';
 
-testOnce(surroundings);
+testCases(surroundings);

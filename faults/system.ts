@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Database } from '../server/base/db/openDatabase.ts';
 import { withPlainStandins } from '../server/testing/plainStandins.ts';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { type Running, startProduct, startStandins } from '../server/testing/processes.ts';
-import { openSmtpProxy, type SmtpProxy } from '../server/testing/smtpProxy.ts';
-import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
+import type { SeededRandom } from '../server/testing/random.ts';
+import { openSmtpProxy } from '../server/testing/smtpProxy.ts';
+import { openTcpProxy } from '../server/testing/tcpProxy.ts';
 import type { faultSettings } from '../standins/faults.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 
@@ -19,34 +19,23 @@ interface Instance extends Running {
 }
 
 /** The product, which can be killed, and what survives it in other processes. */
-export interface System {
-  pool: Pool;
-  proxy: TcpProxy;
-  mail: SmtpProxy;
-  dir: string;
-  scratch: string;
-  /** Starts a process, with `more` in its environment, if there is none. */
-  product(more?: Record<string, string>): Promise<Instance>;
-  start(more?: Record<string, string>): Promise<Instance>;
-  /** Sends SIGKILL by default. Resolves once it is dead, with the exit code; null after a kill. */
-  kill(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Replaces the providers' faults; `{}` clears them. */
-  setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
-  pay(transactionId: string): Promise<void>;
-  purchases(): Promise<Purchase[]>;
-  /** Sizes of all objects in the bucket, bytes, by key. */
-  objects(): Promise<Map<string, number>>;
-  encoders(): Promise<string[]>;
-  loggedErrors(): string[];
-  /** Whether this process has an episode's folder open. */
-  worksOn(instance: Instance): Promise<boolean>;
-  close(): Promise<void>;
+export type System = Awaited<ReturnType<typeof openSystem>>;
+
+/** One fault of docs/faults.md. */
+export interface Case {
+  number: number;
+  name: string;
+  /**
+   * `seed` chooses the variant, and `random` what is bought and when the fault happens. Resolves
+   * with a description of the state at the fault; rejects with all broken promises.
+   */
+  run(system: System, random: SeededRandom, seed: number, orders?: number): Promise<string>;
+  /** Why it cannot run on this machine. */
+  impossible?(): string | null;
 }
 
 /** Takes over the database. The default needs the server of `server/testing/postgres.ts`. */
-export async function openSystem(
-  opening: Promise<Database & { url: string }> = testDatabase(),
-): Promise<System> {
+export async function openSystem(opening: Promise<Database & { url: string }> = testDatabase()) {
   await using opened = new AsyncDisposableStack();
   const postgres = opened.adopt(await opening, (database) => database.close());
   const dir = opened.adopt(await mkdtemp(path.join(tmpdir(), 'duologue-faults-')), (folder) =>
@@ -99,30 +88,34 @@ export async function openSystem(
     mail,
     dir,
     scratch,
-    async product(more) {
+    /** Starts a process, with `more` in its environment, if there is none. */
+    async product(more?: Record<string, string>) {
       product ??= await start(more);
       return product;
     },
-    async start(more) {
+    async start(more?: Record<string, string>) {
       const other = await start(more);
       others.push(other);
       return other;
     },
-    async kill(signal = 'SIGKILL') {
+    /** Resolves once it is dead, with the exit code; null after a kill. */
+    async kill(signal: NodeJS.Signals = 'SIGKILL') {
       const last = product;
       product = null;
       return last ? last.end(signal) : null;
     },
-    async setFaults(settings) {
+    /** Replaces the providers' faults; `{}` clears them. */
+    async setFaults(settings: z.input<typeof faultSettings>) {
       await ask('/faults', {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(withPlainStandins(settings)),
       });
     },
-    pay: (transactionId) =>
-      ask(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
+    pay: (transactionId: string) =>
+      ask<void>(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
     purchases: async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries,
+    /** Sizes of all objects in the bucket, bytes, by key. */
     objects: () => readObjects(path.join(dir, 'standins/s3/records')),
     async encoders() {
       const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args=']);
@@ -135,7 +128,8 @@ export async function openSystem(
           .filter((line) => line.startsWith('{"level":50'))
           .map((line) => `${name}: ${line}`),
       ),
-    async worksOn({ pid }) {
+    /** Whether this process has an episode's folder open. */
+    async worksOn({ pid }: Instance) {
       return (await readdir(scratch)).some((name) => name.includes(`-${pid}-`));
     },
     async close() {

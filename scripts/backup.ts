@@ -1,11 +1,21 @@
 // `npm run backup -- [FILE or FOLDER]`: everything in DATA_DIR that orders and episodes depend on, as
 // one file, also while the product is running.
 import '../server/app/env.ts';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBackup } from './archive/backup.ts';
-import { exists } from './archive/files.ts';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../server/base/db/embedded.ts';
+import { copyCluster, copyDataFolder } from './archive/copyFiles.ts';
+import { exists, writeWhole } from './archive/files.ts';
+import {
+  dataFolders,
+  type Manifest,
+  manifestName,
+  newestMigration,
+  platform,
+} from './archive/manifest.ts';
+import { pack, type Source } from './archive/tar.ts';
 import { command } from './command.ts';
 
 const usage = 'Usage: npm run backup -- [FILE or FOLDER]';
@@ -34,4 +44,49 @@ async function chooseFile(given: string): Promise<string> {
   const file = path.resolve(isFolder ? path.join(given, `duologue-${minute}.tar.gz`) : given);
   if (await exists(file)) throw new Error(`${file} already exists: name another file.`);
   return file;
+}
+
+/** Writes all of `target` or nothing. Throws one plain sentence if there is nothing to save. */
+async function createBackup(dataDir: string, target: string): Promise<void> {
+  const dir = path.join(dataDir, 'postgres');
+  const nothing = new Error(
+    `There is nothing to back up in ${dataDir}: no database has been created there yet.`,
+  );
+  // Starting a server would create a database.
+  if (!(await exists(path.join(dir, 'cluster'))) && !(await exists(path.join(dir, 'elsewhere')))) {
+    throw nothing;
+  }
+  const postgres = await startEmbeddedPostgres({ dir });
+  const client = new Client({ connectionString: postgres.url });
+  // If the server ends meanwhile, the next query fails, and that can tidy up.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const migration = await newestMigration(client);
+    if (!migration) throw nothing;
+    await writeWhole(target, pack(contents(client, migration, dataDir)));
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
+
+async function* contents(
+  client: Client,
+  migration: string,
+  dataDir: string,
+): AsyncGenerator<Source> {
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+  const data = rows[0]?.data_directory ?? '';
+  const madeAt = new Date().toISOString();
+  const about: Manifest = { format: 2, madeAt, migration, platform };
+  yield { name: manifestName, bytes: Buffer.from(`${JSON.stringify(about, null, 2)}\n`) };
+  const password = await readFile(path.join(data, '../password'));
+  yield { name: 'cluster/' };
+  yield { name: 'cluster/password', bytes: password };
+  yield* copyCluster(client, data, 'cluster/data');
+  for (const name of dataFolders) {
+    yield { name: `${name}/` as const };
+    yield* copyDataFolder(path.join(dataDir, name), name);
+  }
 }

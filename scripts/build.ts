@@ -6,12 +6,13 @@ import path from 'node:path';
 import { codings, encode } from '../server/base/http/compression.ts';
 import { chunks } from './chunks.ts';
 import { writePages } from './pages.ts';
-import { inlineStyles } from './styles.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const finished = path.join(root, 'dist/client');
 /** Lies in the folder that it describes, so that both change in one rename; its dot hides it. */
 const stampName = '.built-from';
+
+const SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/g;
 
 /** Fonts and pictures are compressed already. */
 const COMPRESSIBLE = /\.(js|css|svg)$/;
@@ -24,7 +25,7 @@ async function hashSources(): Promise<string> {
   const patterns = [
     '{client,shared}/**/*.*',
     '{vite,tailwind}.config.ts',
-    'scripts/{build,chunks,pages,styles}.ts',
+    'scripts/{build,chunks,pages}.ts',
     'server/base/http/compression.ts',
     'package-lock.json',
   ];
@@ -69,5 +70,23 @@ async function compressAssets(dir: string): Promise<void> {
       const encoded = await encode(await readFile(file));
       for (const [coding, ending] of codings) await writeFile(file + ending, encoded[coding]);
     }),
+  );
+}
+
+/**
+ * Nothing can be painted without the stylesheet, and fetching it takes another round trip.
+ * Compressed, words and styles together still fit the first flight of packets.
+ */
+async function inlineStyles(dist: string): Promise<void> {
+  const file = path.join(dist, 'index.html');
+  const html = await readFile(file, 'utf8');
+  const sheets = [...html.matchAll(SHEET)];
+  const [link, href] = sheets[0] ?? [];
+  if (sheets.length !== 1 || !link || !href) throw new Error('index.html has not one stylesheet');
+  const css = await readFile(path.join(dist, href), 'utf8');
+  if (css.includes('</style')) throw new Error('The stylesheet would end its own element');
+  await writeFile(
+    file,
+    html.replace(link, () => `<style>${css.trim()}</style>`),
   );
 }

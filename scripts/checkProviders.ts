@@ -1,8 +1,8 @@
-import { parseArgs, styleText } from 'node:util';
-import type { ModelSet } from '#shared/models.ts';
 // `npm run check:providers`: looks at our account at every provider, one line each: in order, or what
 // to do about it. Costs nothing; `-- --buy` also tries what costs money, and says its price first.
 import '../server/app/env.ts';
+import { parseArgs, styleText } from 'node:util';
+import type { ModelSet } from '#shared/models.ts';
 import { chooseProviders, openSoundStorage } from '../server/app/providers.ts';
 import { openSpeakers } from '../server/app/speakers.ts';
 import { lazily } from '../server/base/kit/lazily.ts';
@@ -16,6 +16,7 @@ import { bestFormat } from '../server/sound/speech/format.ts';
 import { type Config, readConfig } from '../server/supply/config/config.ts';
 import { openPriceList } from '../server/supply/costs/priceList.ts';
 import { defaults, overrule } from '../server/supply/scriptModels/scriptModels.ts';
+import { judge } from './command.ts';
 
 type Accounts = Awaited<ReturnType<typeof chooseProviders>>;
 
@@ -86,13 +87,4 @@ function lineOf({ ok, provider, sentence }: Finding): string {
   return `${sign}  ${provider.padEnd(11)}${sentence}`;
 }
 
-main().then(
-  (inOrder) => {
-    // Some SDKs keep connections open for a while.
-    process.exit(inOrder ? 0 : 1);
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exit(1);
-  },
-);
+judge(main);

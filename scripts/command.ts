@@ -11,6 +11,21 @@ export function command(main: (config: () => Config) => Promise<string>): void {
   });
 }
 
+/** What was typed cannot be meant: exit code 2. */
+export class WrongUsage extends Error {}
+
+/** Runs a command that judges: exit code 0 if all is well. */
+export function judge(main: () => Promise<boolean>): void {
+  main().then(
+    // Some SDKs keep connections open for a while.
+    (isWell) => process.exit(isWell ? 0 : 1),
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : String(error));
+      process.exit(error instanceof WrongUsage ? 2 : 1);
+    },
+  );
+}
+
 /** Runs `work` with the address of the product's database, migrated to this version. */
 export async function onDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const dir = path.join(config.dataDir, 'postgres');

@@ -7,7 +7,7 @@ import { localServers } from '../server/testing/localServer.ts';
 import { rightSpeech } from '../server/testing/rightSpeech.ts';
 import { standinForFile } from '../server/testing/standin.ts';
 import { openaiStandin } from '../standins/openai/openai.ts';
-import { failuresIn, resultsOf } from './conformance/report.ts';
+import { failuresIn, resultsOf } from './conformance/check.ts';
 import { usualTiming } from './conformance/speech/subject.ts';
 import { holdNarrator } from './conformance/speech/suite.ts';
 import { vendorFile } from './conformance/speech/vendors.ts';

@@ -2,6 +2,7 @@
 // of your own does what an episode needs, one line each; `-- script URL --model M`: the same for a model.
 import '../server/app/env.ts';
 import { parseArgs, styleText } from 'node:util';
+import { judge, WrongUsage } from './command.ts';
 import { openChecks, type Result } from './conformance/check.ts';
 import * as script from './conformance/script/subject.ts';
 import { holdModel } from './conformance/script/suite.ts';
@@ -14,8 +15,6 @@ const USAGE = `Usage:
   npm run conformance -- speech elevenlabs --key K [--url URL] [--model M] [--format F …] [--voice V …]
   npm run conformance -- script URL --model M [--key K]
 A URL of a server with OpenAI's protocol ends in /v1. A voice may say what it is: --voice alba=female.`;
-
-class WrongUsage extends Error {}
 
 const options = {
   key: { type: 'string' },
@@ -54,14 +53,14 @@ async function main(): Promise<boolean> {
   const apiKey = key ?? null;
   if (isModel) {
     if (!model) throw new WrongUsage(`Which model? Say --model M.\n${USAGE}`);
-    await holdModel(check, { baseUrl: addressOf(place), apiKey, model }, script.usualTiming);
+    await holdModel(check, { baseUrl: addressOf(place), apiKey, model }, timing);
   } else {
     const isEleven = place === 'elevenlabs';
     const baseUrl = addressOf(isEleven ? (url ?? ELEVENLABS) : place);
     const named = { baseUrl, apiKey, model, formats: format, voices: voice };
     const own = vendor ? await vendorFile(vendor, named) : null;
     const subject = own ?? (isEleven ? elevenlabs(named) : speechServer(named));
-    await holdNarrator(check, subject, speech.usualTiming);
+    await holdNarrator(check, subject, timing);
   }
   const { passed, failed } = count;
   console.log(
@@ -75,11 +74,4 @@ function say({ name, passed, sentence }: Result): void {
   console.log(`${sign}  ${name}: ${sentence}`);
 }
 
-main().then(
-  // Some SDKs keep connections open for a while.
-  (allPassed) => process.exit(allPassed ? 0 : 1),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exit(error instanceof WrongUsage ? 2 : 1);
-  },
-);
+judge(main);

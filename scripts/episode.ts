@@ -2,21 +2,21 @@
 // browser or a server. Killed and started again with the same arguments, it continues where it was.
 import '../server/app/env.ts';
 import './episode/quiet.ts';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isDemoTopic } from '#shared/demo.ts';
 import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
+import type { Db } from '../server/base/db/openDatabase.ts';
 import { log } from '../server/base/kit/log.ts';
-import { readConfig } from '../server/supply/config/config.ts';
-import { onDatabase } from './command.ts';
+import { countProducers } from '../server/supply/availability/instances.ts';
+import { type Config, readConfig } from '../server/supply/config/config.ts';
 import { asEnding, EXIT, interrupted } from './episode/ending.ts';
-import { findOrder } from './episode/findOrder.ts';
-import { holdOrder } from './episode/holdOrder.ts';
+import { findOrder, holdOrder } from './episode/findOrder.ts';
 import { makeEpisode } from './episode/makeEpisode.ts';
-import { openProduction, type Production } from './episode/openProduction.ts';
-import { clock, progressOf } from './episode/progress.ts';
+import { clock, openStatusLine, progressOf } from './episode/progress.ts';
 import { type EpisodeOptions, readArguments } from './episode/readArguments.ts';
-import { openStatusLine } from './episode/statusLine.ts';
 import { checkFiles, writeFiles } from './episode/writeFiles.ts';
+import { type Production, withProduction } from './withProduction.ts';
 
 /** How often the progress is looked at, ms. */
 const LOOK_EVERY = 500;
@@ -41,16 +41,22 @@ async function main(): Promise<void> {
     status.say(`It has six episodes of its own, and plays one of them instead:\n${six}`);
     status.say('Name a text or a link with --source, and the hosts talk about that.');
   }
-  await onDatabase(config, async (url) => {
-    stop.signal.throwIfAborted();
-    const production = await openProduction(config, url);
-    try {
-      await holdOrder(production, options, () => fulfil(production, options));
-    } finally {
-      status.clear();
-      await production.close();
-    }
-  });
+  await withProduction(
+    config,
+    async (production) => {
+      stop.signal.throwIfAborted();
+      const work = () => fulfil(production, options);
+      await holdOrder(production, options, work).finally(status.clear);
+    },
+    async (db) => ({ hearsAll: true, inFolder: !(await keepsInBucket(config, db)) }),
+  );
+}
+
+/** Also if a server of this database may take the episode over, or a stand-in has sound already. */
+async function keepsInBucket({ s3, standinsUrl, dataDir }: Config, db: Db): Promise<boolean> {
+  if (s3 || standinsUrl || (await countProducers(db)).known > 0) return true;
+  const stored = await readdir(path.join(dataDir, 'standins/s3/records')).catch(() => []);
+  return stored.length > 0;
 }
 
 async function fulfil(production: Production, options: EpisodeOptions): Promise<void> {

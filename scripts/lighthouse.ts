@@ -1,16 +1,17 @@
 // Measures how fast the built product opens on a phone: Lighthouse's simulated mobile network, a
 // server of its own on a database of its own. Prints a table; fails below the figures of the house.
-//   node scripts/lighthouse.ts [--quick] [--runs 5] [--json FILE] [/path ...]
+//   node scripts/lighthouse.ts [--quick] [--json FILE]
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import type { SampleList } from '#shared/samples.ts';
 import { FIRST_SAMPLES } from '../server/production/demos/first.ts';
 import { chromiumPath } from './chromium.ts';
 import { goalsFor, PAGES, type PageFigures } from './pageGoals.ts';
@@ -27,18 +28,15 @@ const HOST = 1750;
 /** A run counts only if its index is at least this share of the calibrated one. */
 const STEADY = 0.85;
 
+const LISTEN = '/listen';
+
 type Pace = { benchmark: number; slowdown: number };
 
 const root = path.resolve(import.meta.dirname, '..');
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    runs: { type: 'string', default: '5' },
-    json: { type: 'string' },
-  },
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 });
-const runs = options.quick ? 1 : Number(options.runs);
+const runs = options.quick ? 1 : 5;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'duologue-lighthouse-'));
 // Started by root, PostgreSQL runs as another user, who must be able to enter.
 chmodSync(dataDir, 0o755);
@@ -64,18 +62,16 @@ async function measureAll(): Promise<boolean> {
   try {
     const origin = `http://localhost:${port}`;
     const failed = ended.then(() => Promise.reject(new Error('The server did not start')));
-    await Promise.race([ready(origin), failed]);
+    const listen = await Promise.race([firstDemo(origin), failed]);
     const measured: Record<string, PageFigures> = {};
-    const listen = await sample(origin);
     const pace = await calibrate(origin);
     const { benchmark, slowdown } = pace;
     console.log(`Benchmark index ${Math.round(benchmark)}, CPU slowdown ${slowdown.toFixed(1)} x`);
-    for (const wanted of positionals.length > 0 ? positionals : [...PAGES, '/listen']) {
-      const page = wanted === '/listen' ? listen : wanted;
+    for (const page of [...PAGES, LISTEN]) {
       console.log(`Measuring ${page}`);
-      measured[page] = await measure(origin + page, pace);
+      measured[page] = await measure(origin + (page === LISTEN ? listen : page), pace);
     }
-    console.table(Object.entries(measured).map(([page, figures]) => row(page, figures)));
+    console.table(measured);
     if (options.json) await writeFile(options.json, `${JSON.stringify(measured, null, 2)}\n`);
     const faults = Object.entries(measured).flatMap(([page, figures]) => faultsOf(page, figures));
     for (const fault of faults) console.error(fault);
@@ -86,23 +82,14 @@ async function measureAll(): Promise<boolean> {
   }
 }
 
-async function ready(origin: string): Promise<void> {
-  while (!ending.signal.aborted) {
-    const reply = await fetch(`${origin}/readyz`).catch(() => null);
-    if (reply?.ok) return;
-    await sleep(250);
-  }
-  throw new Error('interrupted');
-}
-
 /** The first demo's listen page. Waits for all demos: making them uses the measured machine. */
-async function sample(origin: string): Promise<string> {
+async function firstDemo(origin: string): Promise<string> {
   for (;;) {
-    const reply = await fetch(`${origin}/api/samples`);
-    const { samples } = (await reply.json()) as { samples: { token: string }[] };
+    const reply = await fetch(`${origin}/api/samples`).catch(() => null);
+    const { samples } = reply?.ok ? ((await reply.json()) as SampleList) : { samples: [] };
     const [first] = samples;
     if (first && samples.length >= FIRST_SAMPLES.length) {
-      return `/listen?episode=${encodeURIComponent(first.token)}`;
+      return `${LISTEN}?episode=${encodeURIComponent(first.token)}`;
     }
     await sleep(1000, undefined, { signal: ending.signal });
   }
@@ -141,11 +128,11 @@ async function runLighthouse(
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
-    ...(url.includes('/listen') ? {} : { seo: score('seo') }),
-    fcp: value('first-contentful-paint'),
-    lcp: value('largest-contentful-paint'),
-    cls: value('cumulative-layout-shift'),
-    tbt: value('total-blocking-time'),
+    ...(url.includes(LISTEN) ? {} : { seo: score('seo') }),
+    fcp: Math.round(value('first-contentful-paint')),
+    lcp: Math.round(value('largest-contentful-paint')),
+    cls: Number(value('cumulative-layout-shift').toFixed(4)),
+    tbt: Math.round(value('total-blocking-time')),
   };
   return { figures, benchmark: environment.benchmarkIndex };
 }
@@ -180,42 +167,24 @@ async function record(url: string, slowdown: number, attempts = 3): Promise<stri
 }
 
 function faultsOf(page: string, figures: PageFigures): string[] {
-  return goalsFor(page).flatMap(({ figure, name, unit, goal }) => {
+  return goalsFor(page).flatMap(({ figure, name, goal }) => {
     const value = figures[figure];
     if (value === undefined) return [];
     const wanted = 'atLeast' in goal ? goal.atLeast : goal.atMost;
     if ('atLeast' in goal ? value >= wanted : value <= wanted) return [];
-    const found = unit === 'ms' ? Math.round(value) : Number(value.toFixed(3));
-    return [`${page}: ${name} ${found}, wanted ${wanted}`];
+    return [`${page}: ${name} ${value}, wanted ${wanted}`];
   });
-}
-
-function row(page: string, figures: PageFigures): Record<string, string | number> {
-  const { performance, accessibility, bestPractices, seo, fcp, lcp, cls, tbt } = figures;
-  return {
-    page: page.replace(/\?.*/, ''),
-    performance,
-    accessibility,
-    'best practices': bestPractices,
-    SEO: seo ?? '-',
-    'FCP ms': Math.round(fcp),
-    'LCP ms': Math.round(lcp),
-    CLS: Number(cls.toFixed(4)),
-    'TBT ms': Math.round(tbt),
-  };
 }
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -6,19 +6,14 @@ import { openSamples } from '../server/production/demos/demoSamples.ts';
 import { SAMPLE_MINUTES } from '../server/production/demos/first.ts';
 import { openQueue } from '../server/production/run/episodeQueue.ts';
 import { estimate } from '../server/supply/costs/estimate.ts';
-import { openVoices } from '../server/supply/voices/catalogue.ts';
 import { command } from './command.ts';
-import { dollars, withServices } from './withServices.ts';
+import { dollars, withProduction } from './withProduction.ts';
 
 command(async (readConfig) => {
   const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
   const config = readConfig();
-  return withServices(config, async ({ db, pool, models, speakers, storage, costs, prices }) => {
+  return withProduction(config, async ({ db, pool, models, voices, speakers, costs, prices }) => {
     const set = await models.current();
-    const [narrator] = speakers.narrators(set);
-    const audio = { encode: () => Promise.reject(new Error('encoding is not available here')) };
-    const onlyWithSample = narrator.provider === 'ElevenLabs' && config.elevenlabs.account !== null;
-    const voices = openVoices({ db, narrator, storage, audio, onlyWithSample });
     const queue = await openQueue(pool);
     try {
       const samples = openSamples({ db, queue, voices, realSettings: speakers.realSettings });

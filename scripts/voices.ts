@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { command } from './command.ts';
 import { elevenlabsLibrary } from './voices/library.ts';
 import { openStock, type Stock } from './voices/stock.ts';
-import { dollars, withServices } from './withServices.ts';
+import { dollars, withProduction } from './withProduction.ts';
 
 const usage = 'Usage: npm run voices, or npm run voices -- --fill 70 [--yes]';
 
@@ -24,7 +24,7 @@ command(async (readConfig) => {
       stop.abort(new Error('Stopped. Run it again to continue from here.')),
     );
   }
-  return withServices(config, async ({ models, speakers, providers, ...shop }) => {
+  return withProduction(config, async ({ models, speakers, providers, ...shop }) => {
     if (!speakers.account || !providers.elevenlabs) {
       throw new Error('Voices are stocked only at ElevenLabs: a speech server has its own.');
     }

@@ -5,7 +5,7 @@ import { storedKeys } from '../../server/episodes/log/storedSound.ts';
 import { findFfmpeg } from '../../server/sound/mix/findFfmpeg.ts';
 import { measure } from '../../server/sound/mix/measure.ts';
 import type { System } from '../system.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './purchases.ts';
 
 /**
  * As a share of the minutes bought. Shorter episodes have the product's own tolerance: all but

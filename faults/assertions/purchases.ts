@@ -1,8 +1,27 @@
 import { z } from 'zod';
 import type { Call } from '../../server/testing/tcpProxy.ts';
 import { completionRequest, textsOf } from '../../standins/openai/wire.ts';
+import type { Purchase } from '../../standins/purchaseLog.ts';
 import type { Crash } from '../crash.ts';
-import type { Evidence } from './evidence.ts';
+import type { Episode, State } from '../episode.ts';
+
+export interface Evidence {
+  episode: Episode;
+  crash: Crash;
+  state: State;
+  /** Since the order. */
+  entries: Purchase[];
+  /** Index of the first entry after the product was dead. */
+  dead: number;
+  limits: Required<Allowance>;
+}
+
+export interface Allowance {
+  /** Takeovers by another worker, each of which may lose what is in flight. Default: 1. */
+  handovers?: number;
+  /** Most "ready" emails, all with one Message-ID. Default: 1. */
+  emails?: number;
+}
 
 /** The default of `ELEVENLABS_CONCURRENCY`. */
 export const SLOTS = 5;

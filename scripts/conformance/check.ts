@@ -1,4 +1,11 @@
 import { ProviderFailure } from '../../server/base/kit/provider.ts';
+import type { RetryPolicy } from '../../server/base/kit/retry.ts';
+
+export interface Timing {
+  patience: RetryPolicy;
+  /** The longest time of one check, ms. */
+  longest: number;
+}
 
 export interface Result {
   name: string;
@@ -56,3 +63,15 @@ export async function outcomeOf<T>(
     throw error;
   }
 }
+
+/** The results of a suite by themselves, for tests. */
+export async function resultsOf(suite: (check: Check) => Promise<void>): Promise<Result[]> {
+  const results: Result[] = [];
+  await suite(openChecks((result) => results.push(result), 60_000).check);
+  return results;
+}
+
+export const failuresIn = (results: Result[]): Record<string, string> =>
+  Object.fromEntries(
+    results.flatMap(({ name, passed, sentence }) => (passed ? [] : [[name, sentence]])),
+  );

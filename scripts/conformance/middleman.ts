@@ -12,23 +12,13 @@ export type Spoil =
   | { instead: (res: ServerResponse) => void }
   | { spoilt: (answer: Answer, res: ServerResponse) => void };
 
-export interface Middleman {
-  /** Stands for the address that it was opened on. */
-  url: string;
-  /** Spoils the answers to the next requests, one each. */
-  spoil(...next: Spoil[]): void;
-  /** When each request since the last `spoil` arrived, ms. */
-  readonly arrivals: number[];
-  /** How many requests the server itself answered with 429 since the last `spoil`. */
-  readonly crowded: number;
-  close(): void;
-}
+export type Middleman = Awaited<ReturnType<typeof openMiddleman>>;
 
 /** Headers about a connection, not about its content. */
 const OWN =
   /^(?:host|connection|content-length|content-encoding|transfer-encoding|keep-alive|accept-encoding)$/;
 
-export async function openMiddleman(upstream: string): Promise<Middleman> {
+export async function openMiddleman(upstream: string) {
   const base = upstream.replace(/\/+$/, '');
   let spoils: Spoil[] = [];
   let arrivals: number[] = [];
@@ -61,15 +51,19 @@ export async function openMiddleman(upstream: string): Promise<Middleman> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
+    /** Stands for the address that it was opened on. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spoil(...next) {
+    /** Spoils the answers to the next requests, one each. */
+    spoil(...next: Spoil[]) {
       spoils = next;
       arrivals = [];
       crowded = 0;
     },
+    /** When each request since the last `spoil` arrived, ms. */
     get arrivals() {
       return arrivals;
     },
+    /** How many requests the server itself answered with 429 since the last `spoil`. */
     get crowded() {
       return crowded;
     },

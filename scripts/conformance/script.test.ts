@@ -8,7 +8,7 @@ import {
   wrongModels,
 } from '../../server/testing/wrongModel.ts';
 import { openaiStandin } from '../../standins/openai/openai.ts';
-import { failuresIn, resultsOf } from './report.ts';
+import { failuresIn, resultsOf } from './check.ts';
 import type { ModelSubject } from './script/subject.ts';
 import { holdModel } from './script/suite.ts';
 
@@ -38,7 +38,7 @@ const rightModel: RightModel = async ({ stream: _, ...body }) => {
 };
 
 const holdAt = (subject: ModelSubject, at = policy) =>
-  resultsOf((check) => holdModel(check, subject, { policy: at, longest: 30_000 }));
+  resultsOf((check) => holdModel(check, subject, { patience: at, longest: 30_000 }));
 
 test('the stand-in passes', async () => {
   const results = await holdAt({ ...standin.address, model: 'gpt-6-luna' });

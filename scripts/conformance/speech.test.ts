@@ -11,9 +11,9 @@ import {
 } from '../../server/testing/wrongSpeech.ts';
 import { elevenlabsStandin } from '../../standins/elevenlabs/elevenlabs.ts';
 import { openaiStandin } from '../../standins/openai/openai.ts';
-import { failuresIn, resultsOf } from './report.ts';
-import { speakScene } from './speech/speed.ts';
-import type { SpeechSubject, Timing, TrialAccount } from './speech/subject.ts';
+import { failuresIn, resultsOf, type Timing } from './check.ts';
+import { speakScene } from './speech/lines.ts';
+import type { SpeechSubject, TrialAccount } from './speech/subject.ts';
 import { holdNarrator } from './speech/suite.ts';
 import { elevenlabs, speechServer } from './speech/vendors.ts';
 

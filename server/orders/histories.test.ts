@@ -10,24 +10,28 @@ import { episode, type OrdersHarness, openOrdersHarness } from '../testing/order
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { openSeededRandom } from '../testing/random.ts';
 
-/** More of them run in the system project, and any number by `npm run money`. */
+/** More of them run in the system project, and any number with `npm run money`. */
 const RUNS = Number(process.env.HISTORIES ?? 6);
 /** Of a code's histories, which take longer, those that hold enough of everything. */
 const ENOUGH = 25;
 
-it('whatever happens to a payment, in any order, it is delivered, given back or waits for somebody', async () => {
-  const runner = await openMoneyHistories();
-  try {
-    await fc.assert(
-      fc.asyncProperty(histories, async (given) => {
-        expect(await runner.run(given)).toEqual([]);
-      }),
-      { numRuns: RUNS },
-    );
-  } finally {
-    await runner.close();
-  }
-}, 300_000);
+it(
+  'whatever happens to a payment, in any order, it is delivered, given back or waits for somebody',
+  async () => {
+    const runner = await openMoneyHistories();
+    try {
+      await fc.assert(
+        fc.asyncProperty(histories, async (given) => {
+          expect(await runner.run(given)).toEqual([]);
+        }),
+        { numRuns: RUNS },
+      );
+    } finally {
+      await runner.close();
+    }
+  },
+  300_000 + RUNS * 1_000,
+);
 
 /*
  * Histories of a code with few uses: opened by its buyers, closed by their own next order, expired,

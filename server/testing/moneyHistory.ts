@@ -49,7 +49,7 @@ interface Step {
   /** Selects among the act's choices. */
   n: number;
 }
-export interface History {
+interface History {
   steps: Step[];
   /** Whether Paddle finally rejects pending refunds instead of approving them. */
   rejectsRefunds: boolean;

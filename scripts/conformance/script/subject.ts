@@ -1,4 +1,3 @@
-import type { RetryPolicy } from '../../../server/base/kit/retry.ts';
 import type { Model } from '../../../server/writing/model/asking.ts';
 import { modelFor } from '../../../server/writing/model/model.ts';
 import { connect } from '../../../server/writing/model/modelClient.ts';
@@ -8,6 +7,7 @@ import type {
   SectionSpec,
 } from '../../../server/writing/script/scriptWriter.ts';
 import { openaiWriter } from '../../../server/writing/writer/openaiWriter.ts';
+import type { Timing } from '../check.ts';
 
 export interface ModelSubject {
   baseUrl: string;
@@ -15,15 +15,9 @@ export interface ModelSubject {
   model: string;
 }
 
-export interface Timing {
-  policy: RetryPolicy;
-  /** The longest time of one check, ms. */
-  longest: number;
-}
-
 /** A small machine takes minutes for an outline. */
 export const usualTiming: Timing = {
-  policy: {
+  patience: {
     attempts: { busy: 2, broken: 4, rejected: 2 },
     firstWait: 500,
     longestWait: 20_000,
@@ -42,7 +36,7 @@ export interface Asking {
 const keyOf = ({ apiKey }: ModelSubject) => apiKey ?? 'none';
 
 export function modelOf(
-  { subject, timing: { policy } }: Asking,
+  { subject, timing: { patience: policy } }: Asking,
   over: Partial<ModelSubject> = {},
 ): Model {
   const account = { ...subject, ...over };
@@ -59,7 +53,7 @@ export function writerOf(
   over: Partial<ModelSubject> = {},
 ): ScriptWriter {
   const account = { ...subject, ...over };
-  return openaiWriter({ ...account, apiKey: keyOf(account) }, timing.policy);
+  return openaiWriter({ ...account, apiKey: keyOf(account) }, timing.patience);
 }
 
 export const SPEC: ScriptSpec = {

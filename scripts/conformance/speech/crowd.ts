@@ -1,6 +1,6 @@
 import { outcomeOf, Unmet } from '../check.ts';
 import type { Middleman } from '../middleman.ts';
-import { addressAt, opened, type Speaking, secondsOf, shown } from './subject.ts';
+import { addressAt, opened, ratio, type Speaking, secondsOf, shown } from './subject.ts';
 
 /**
  * Each is about 1.4 times as long as the one before. `SENT` puts lines side by side that differ by
@@ -64,5 +64,3 @@ export async function speakAtOnce(
   const rule = varies ? 'it varies from one time to the next' : 'each as long as alone';
   return { seen: `Eight lines at once, ${rule}${busy}.` };
 }
-
-const ratio = (one: number, other: number) => Math.max(one, other) / Math.min(one, other);

@@ -1,6 +1,6 @@
 import type { ProviderVoice } from '../../../server/sound/speech/speech.ts';
-import { outcomeOf, Unmet } from '../check.ts';
-import { LINE, opened, type SpeechSubject, secondsOf, shown, type Timing } from './subject.ts';
+import { outcomeOf, type Timing, Unmet } from '../check.ts';
+import { LINE, opened, ratio, type SpeechSubject, secondsOf, shown } from './subject.ts';
 
 /** `seconds` is how long `LINE` took. */
 export interface Spoken {
@@ -74,4 +74,3 @@ export async function compareLengths(
 }
 
 const isPlausible = (pace: number) => pace > PACES.slowest && pace < PACES.fastest;
-const ratio = (one: number, other: number) => Math.max(one, other) / Math.min(one, other);

@@ -1,5 +1,6 @@
 import type { RetryPolicy } from '../../../server/base/kit/retry.ts';
 import type { Clip, ProbedNarrator, ProviderVoice } from '../../../server/sound/speech/speech.ts';
+import type { Timing } from '../check.ts';
 
 export interface TrialAccount {
   baseUrl: string;
@@ -19,12 +20,6 @@ export interface SpeechSubject {
   needsAll: boolean;
   /** Names or ids of the voices to try; null for the first that will do. */
   voices: string[] | null;
-}
-
-export interface Timing {
-  patience: RetryPolicy;
-  /** The longest time of one check, ms. */
-  longest: number;
 }
 
 /** A line may take a minute on a small machine. */
@@ -68,4 +63,6 @@ export const addressAt = ({ baseUrl }: SpeechSubject, middleman: { url: string }
   `${middleman.url}${new URL(baseUrl).pathname}`.replace(/\/$/, '');
 
 export const secondsOf = ({ samples, sampleRate }: Clip): number => samples.length / sampleRate;
+export const ratio = (one: number, other: number): number =>
+  Math.max(one, other) / Math.min(one, other);
 export const shown = (seconds: number): string => `${seconds.toFixed(1)} s`;

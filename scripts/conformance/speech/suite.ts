@@ -1,13 +1,11 @@
-import type { Check } from '../check.ts';
+import type { Check, Timing } from '../check.ts';
 import { type Middleman, openMiddleman } from '../middleman.ts';
 import { speakAtOnce } from './crowd.ts';
 import { compareLengths, type Spoken, speakFormat } from './formats.ts';
-import { askNobody, askWithWrongKey, compareHosts } from './hosts.ts';
-import { speakScene, varySpeed } from './speed.ts';
+import { askNobody, askWithWrongKey, compareHosts, pickHosts } from './hosts.ts';
+import { speakLong, speakScene, speakText, texts, varySpeed } from './lines.ts';
 import { spoiltAnswers, stop, survive, waitOut } from './spoiltAnswers.ts';
-import type { Speaking, SpeechSubject, Timing } from './subject.ts';
-import { speakLong, speakText, texts } from './texts.ts';
-import { pickHosts } from './voices.ts';
+import type { Speaking, SpeechSubject } from './subject.ts';
 
 /** Ends early without voices, or without a line that was spoken. */
 export async function holdNarrator(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { asEnding } from './ending.ts';
-import { digestOf, fileFor } from './outFiles.ts';
 import { readArguments } from './readArguments.ts';
+import { digestOf, fileFor } from './writeFiles.ts';
 
 let home: string;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentenceOf } from './progress.ts';
-import { openStatusLine } from './statusLine.ts';
+import { openStatusLine, sentenceOf } from './progress.ts';
 
 function screen(more: { isTTY: boolean; columns?: number }) {
   const written: string[] = [];
