@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import { EPISODES_AT_ONCE } from '../server/production/run/episodeQueue.ts';
 import { eventually } from '../server/testing/eventually.ts';
+import { type Customer, forEach, openCustomer, pairAt, playSamples } from './customer.ts';
 import { countLines, type LineCounts, overtaken, type Purchase } from './fairness.ts';
 import type { Result } from './figures.ts';
 import type { Fired, Stream } from './generator.ts';
 import { countLoad, type Load, megabytes, openHelper } from './processes.ts';
-import { forEach, hearSamples, openShop, pairAt, type Shop } from './shop.ts';
 import { IN_PRODUCTION, REALISTIC, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
@@ -35,19 +35,19 @@ export async function measureCrowd(stage: Stage, quick: boolean): Promise<Result
   console.log(`Making ${episodes} episodes at once, watched for ${seconds} seconds`);
   await stage.setSpeeds(REALISTIC);
   await lowerPriority(stage.standins.pid);
-  const shop = await openShop(stage, IN_PRODUCTION);
-  const ids = await buyAll(episodes, shop);
+  const customer = await openCustomer(stage, IN_PRODUCTION);
+  const ids = await buyAll(episodes, customer);
   await eventually(
     'the first episodes are being spoken',
     async () =>
       new Set((await purchasesOf(ids, stage)).map(({ episode }) => episode)).size >= FIRST,
     60,
   );
-  const watched = await watch(ids, seconds, shop);
+  const watched = await watch(ids, seconds, customer);
   const purchases = await purchasesOf(ids, stage);
   const made = await rowsOf(ids, stage);
   const endedAt = Date.now() / 1000;
-  await shop.product.end('SIGTERM');
+  await customer.product.end('SIGTERM');
   await forget(ids, stage);
   const first = made.toSorted((one, other) => one.paidAt - other.paidAt).slice(0, FIRST);
   const shares = countLines(
@@ -66,9 +66,9 @@ async function lowerPriority(pid: number): Promise<void> {
 }
 
 /** Neighbouring orders get different voices, as a line that two share is bought only once. */
-async function buyAll(episodes: number, { buyer, voices }: Shop): Promise<string[]> {
+async function buyAll(episodes: number, { buyer, voices }: Customer): Promise<string[]> {
   const some = voices.slice(0, 2 * FIRST);
-  await hearSamples(buyer, some);
+  await playSamples(buyer, some);
   const ids: string[] = [];
   await forEach(Array(episodes).keys(), BUYING, async (index) => {
     const topic = `Question ${index + 1}: what do we owe to chance?`;
@@ -81,7 +81,7 @@ async function buyAll(episodes: number, { buyer, voices }: Shop): Promise<string
 async function watch(
   ids: string[],
   seconds: number,
-  { product, buyer, stage }: Shop,
+  { product, buyer, stage }: Customer,
 ): Promise<Watched> {
   const generator = openHelper(new URL('./generator.ts', import.meta.url));
   const endCount = await countLoad(product, stage.standins);

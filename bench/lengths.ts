@@ -1,8 +1,8 @@
 import { DURATIONS } from '#shared/pricing.ts';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
+import { type Customer, makeEach, openCustomer, pairAt } from './customer.ts';
 import { type Delivered, inspect, linesOf } from './episode.ts';
 import type { Figure, Result } from './figures.ts';
-import { makeEach, openShop, pairAt, type Shop } from './shop.ts';
 import { faster, type Stage } from './stage.ts';
 import { shareOf } from './statistics.ts';
 
@@ -52,20 +52,20 @@ interface Made extends Delivered {
 export async function makeEpisodes(stage: Stage, count: number): Promise<Made[]> {
   console.log(`Making ${count} episodes for their lengths`);
   await stage.setSpeeds(faster(10));
-  const shop = await openShop(stage, { RESEARCH: 'web' });
+  const customer = await openCustomer(stage, { RESEARCH: 'web' });
   const delivered: Made[] = [];
-  await makeEach(Array(count).keys(), AT_ONCE, shop.product, async (index) => {
-    const one = await make(index, shop);
+  await makeEach(Array(count).keys(), AT_ONCE, customer.product, async (index) => {
+    const one = await make(index, customer);
     delivered.push(one);
     console.log(
       `${delivered.length} of ${count}: ${one.minutes} min, ${(100 * one.lengthError).toFixed(2)} %`,
     );
   });
-  await shop.product.end('SIGTERM');
+  await customer.product.end('SIGTERM');
   return delivered;
 }
 
-async function make(index: number, { buyer, voices, stage }: Shop): Promise<Made> {
+async function make(index: number, { buyer, voices, stage }: Customer): Promise<Made> {
   const isOfFigures = index === 0;
   const { publicId } = await buyer.buy({
     ...(isOfFigures && {

@@ -1,6 +1,6 @@
+import { openCustomer, pairAt, playSamples } from './customer.ts';
 import type { Result } from './figures.ts';
 import { megabytes } from './processes.ts';
-import { hearSamples, openShop, pairAt } from './shop.ts';
 import type { Stage } from './stage.ts';
 
 /** The shortest and the longest length on sale, minutes. */
@@ -32,9 +32,9 @@ export async function measureMemory(stage: Stage): Promise<Result> {
 /** Peak RSS of a process that makes one episode, MB. */
 async function peakOf(minutes: number, stage: Stage): Promise<number | null> {
   console.log(`Making ${minutes} minutes to measure memory`);
-  const { product, buyer, voices } = await openShop(stage);
+  const { product, buyer, voices } = await openCustomer(stage);
   const order = { topic: 'How rivers move', minutes, voices: pairAt(voices, 0) };
-  await hearSamples(buyer, order.voices);
+  await playSamples(buyer, order.voices);
   const { publicId } = await buyer.buy(order);
   await buyer.delivered(publicId, 1800);
   const peak = await megabytes(product.pid, 'VmHWM');

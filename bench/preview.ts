@@ -1,7 +1,7 @@
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
+import { firstPartFigure, pairAt, playSamples } from './customer.ts';
 import type { Figure, Result } from './figures.ts';
-import { firstPartFigure, hearSamples, pairAt } from './shop.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
 /** The most expensive models on sale, so that no preview costs more. */
@@ -43,7 +43,7 @@ export async function measurePreview(stage: Stage, quick: boolean): Promise<Resu
 async function hear(topic: string, url: string, stage: Stage) {
   const buyer = await openBuyer(url, stage);
   const voices = pairAt(await buyer.voices(), 0);
-  await hearSamples(buyer, voices);
+  await playSamples(buyer, voices);
   const order = { topic, minutes: MINUTES, voices };
   const began = performance.now();
   const since = () => (performance.now() - began) / 1000;

@@ -1,11 +1,11 @@
 import type { Clip } from '../server/sound/speech/speech.ts';
 import { boundOf } from './bound.ts';
 import { timeBriefs } from './briefs.ts';
+import { type Customer, firstPartFigure, openCustomer, pairAt, playSamples } from './customer.ts';
 import { type Delivered, inspect } from './episode.ts';
 import type { Figure, Result } from './figures.ts';
 import { countLoad, type Load } from './processes.ts';
 import { type Run, timeOf } from './run.ts';
-import { firstPartFigure, hearSamples, openShop, pairAt, type Shop } from './shop.ts';
 import { LINES_MODEL, REALISTIC, type Stage, TAKES_MODEL } from './stage.ts';
 import { mean } from './statistics.ts';
 import { ALL_SLOTS, type Order, openWays, type Script } from './ways.ts';
@@ -49,22 +49,22 @@ export async function measureProduction(
   quick: boolean,
 ): Promise<{ result: Result; delivered: Delivered[] }> {
   const lengths = quick ? [10] : [10, 15, 20, 25];
-  const shop = await openShop(stage, { ELEVENLABS_MODEL: LINES_MODEL });
+  const customer = await openCustomer(stage, { ELEVENLABS_MODEL: LINES_MODEL });
   await stage.setSpeeds(REALISTIC);
   const ways = openWays(stage);
   const orders = lengths.map((minutes, index): Order => {
-    const voices = pairAt(shop.voices, 4 * index);
+    const voices = pairAt(customer.voices, 4 * index);
     return { minutes, topic: TOPICS[minutes] ?? '', voices, names: ['Ann', 'Ben'] };
   });
-  for (const { voices } of orders) await hearSamples(shop.buyer, voices);
-  const briefs = await timeBriefs(shop.buyer);
+  for (const { voices } of orders) await playSamples(customer.buyer, voices);
+  const briefs = await timeBriefs(customer.buyer);
 
   // Writing only waits for the model and uses no CPU here, so all scripts are written at once.
   const writing = orders.map((order) => ways.write(order));
   if (!quick) await Promise.all(writing);
   const spoken: (Omit<Compared, 'peers'> & { order: Order; script: Script; clips: Clip[] })[] = [];
   for (const [index, order] of orders.entries()) {
-    const made = await make(order, shop);
+    const made = await make(order, customer);
     console.log(`Making ${order.minutes} minutes, the script first and then lines in parallel`);
     const script = await (writing[index] as Promise<Script>);
     const { clips, seconds } = await ways.speak(order, script.lines, ALL_SLOTS);
@@ -92,7 +92,7 @@ export async function measureProduction(
     const seconds = script.seconds + (sequential[index] ?? Number.NaN) + glued.seconds;
     compared.push({ ...made, peers: { seconds, sound: glued.sound } });
   }
-  await shop.product.end('SIGTERM');
+  await customer.product.end('SIGTERM');
   const byTakes = await makeByTakes(orders, stage);
   return {
     result: {
@@ -123,7 +123,7 @@ function detailsOf({ minutes, ours: { bought, ...ours }, load, delivered }: Made
   };
 }
 
-async function make(order: Order, { product, buyer, stage }: Shop): Promise<Made> {
+async function make(order: Order, { product, buyer, stage }: Customer): Promise<Made> {
   console.log(`Making ${order.minutes} minutes`);
   const endCount = await countLoad(product, stage.standins);
   const { publicId } = await buyer.buy(order);
@@ -142,13 +142,13 @@ async function make(order: Order, { product, buyer, stage }: Shop): Promise<Made
 }
 
 async function makeByTakes(orders: Order[], stage: Stage): Promise<Made[]> {
-  const shop = await openShop(stage);
+  const customer = await openCustomer(stage);
   const made: Made[] = [];
   for (const order of orders) {
-    await hearSamples(shop.buyer, order.voices);
-    made.push(await make(order, shop));
+    await playSamples(customer.buyer, order.voices);
+    made.push(await make(order, customer));
   }
-  await shop.product.end('SIGTERM');
+  await customer.product.end('SIGTERM');
   return made;
 }
 

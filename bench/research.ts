@@ -1,5 +1,5 @@
+import { firstPartFigure, openCustomer, pairAt, playSamples } from './customer.ts';
 import type { Figure, Result } from './figures.ts';
-import { firstPartFigure, hearSamples, openShop, pairAt } from './shop.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
 /** The most expensive models on sale, so that no episode costs more. */
@@ -50,9 +50,12 @@ export async function measureResearch(stage: Stage, quick: boolean): Promise<Res
 }
 
 async function makeAll(orders: typeof ORDERS, research: string, stage: Stage): Promise<Made[]> {
-  const { product, buyer, ...shop } = await openShop(stage, { ...MODELS, RESEARCH: research });
-  const voices = pairAt(shop.voices, 0);
-  await hearSamples(buyer, voices);
+  const { product, buyer, ...customer } = await openCustomer(stage, {
+    ...MODELS,
+    RESEARCH: research,
+  });
+  const voices = pairAt(customer.voices, 0);
+  await playSamples(buyer, voices);
   const made: Made[] = [];
   for (const order of orders) {
     console.log(`Making ${order.minutes} minutes, research ${research}`);

@@ -7,8 +7,8 @@ import type { Running } from '../server/testing/processes.ts';
 import type { Call } from '../server/testing/tcpProxy.ts';
 import { tagsOf } from '../server/writing/script/deliveryTags.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
+import { pairAt } from './customer.ts';
 import type { Figure, Result } from './figures.ts';
-import { pairAt } from './shop.ts';
 import { faster, type Stage } from './stage.ts';
 
 /** A 10-minute episode has more lines than this. */

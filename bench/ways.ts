@@ -10,8 +10,8 @@ import type { Clip, Narrator } from '../server/sound/speech/speech.ts';
 import type { TcpProxy } from '../server/testing/tcpProxy.ts';
 import type { ScriptSpec, SectionSpec } from '../server/writing/script/scriptWriter.ts';
 import { openaiWriter } from '../server/writing/writer/openaiWriter.ts';
+import { forEach } from './customer.ts';
 import { masterClips } from './master.ts';
-import { forEach } from './shop.ts';
 import { LINES_MODEL, REALISTIC, type Stage } from './stage.ts';
 
 /* How others make an episode; with the product's own vendor files, for a fair comparison. */

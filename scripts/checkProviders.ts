@@ -16,7 +16,7 @@ import { bestFormat } from '../server/sound/speech/format.ts';
 import { type Config, readConfig } from '../server/supply/config/config.ts';
 import { openPriceList } from '../server/supply/costs/priceList.ts';
 import { defaults, overrule } from '../server/supply/scriptModels/scriptModels.ts';
-import { judge } from './command.ts';
+import { runCheck } from './command.ts';
 
 type Accounts = Awaited<ReturnType<typeof chooseProviders>>;
 
@@ -87,4 +87,4 @@ function lineOf({ ok, provider, sentence }: Finding): string {
   return `${sign}  ${provider.padEnd(11)}${sentence}`;
 }
 
-judge(main);
+runCheck(main);

@@ -14,8 +14,8 @@ export function command(main: (config: () => Config) => Promise<string>): void {
 /** What was typed cannot be meant: exit code 2. */
 export class WrongUsage extends Error {}
 
-/** Runs a command that judges: exit code 0 if all is well. */
-export function judge(main: () => Promise<boolean>): void {
+/** Runs a command that checks something: exit code 0 if all is well. */
+export function runCheck(main: () => Promise<boolean>): void {
   main().then(
     // Some SDKs keep connections open for a while.
     (isWell) => process.exit(isWell ? 0 : 1),

@@ -2,7 +2,7 @@
 // of your own does what an episode needs, one line each; `-- script URL --model M`: the same for a model.
 import '../server/app/env.ts';
 import { parseArgs, styleText } from 'node:util';
-import { judge, WrongUsage } from './command.ts';
+import { runCheck, WrongUsage } from './command.ts';
 import { openChecks, type Result } from './conformance/check.ts';
 import * as script from './conformance/script/subject.ts';
 import { holdModel } from './conformance/script/suite.ts';
@@ -74,4 +74,4 @@ function say({ name, passed, sentence }: Result): void {
   console.log(`${sign}  ${name}: ${sentence}`);
 }
 
-judge(main);
+runCheck(main);

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { report, saveResult, tableOf } from '../figures.ts';
 import { clearEpisodes, loadEpisodes, saveEpisode, storedEpisode, topics } from './episode.ts';
 import { makeAll } from './make.ts';
-import { measure, sharesOf } from './measure.ts';
+import { measure, sharedSentencesOf } from './measure.ts';
 import { audit } from './receipts/audit.ts';
 import type { ReceiptsEpisode } from './receipts/episode.ts';
 import { listenerOrders } from './receipts/listenerOrders.ts';
@@ -42,7 +42,7 @@ async function measureScripts(): Promise<void> {
   const episodes = kept.map((episode) => storedEpisode.parse(episode));
   const all = episodes.map(measure);
   console.table(all.map(rowOf));
-  const result = summaryOf(all, sharesOf(episodes));
+  const result = summaryOf(all, sharedSentencesOf(episodes));
   console.log(`${tableOf([result])}\n`);
   // Part of the topics is a look and no result.
   const folder = options.results ?? (episodes.length === topics.length ? RESULTS : null);

@@ -2,7 +2,7 @@ import { answers } from '#shared/brief.ts';
 import type { Podcast } from '#shared/episode.ts';
 import { transcript } from '#shared/script.ts';
 import { type Buyer, openBuyer } from '../../server/testing/buyer.ts';
-import { makeEach, pairAt } from '../shop.ts';
+import { makeEach, pairAt } from '../customer.ts';
 import { type BenchTopic, type StoredEpisode, storedEpisode } from './episode.ts';
 import { type Exchange, lossesOf, readExchange } from './exchange.ts';
 import { openSetup, type Setup } from './setup.ts';

@@ -156,7 +156,7 @@ export function sharedBy(one: string[], other: string[]): number {
  * What each two episodes of an account share, but for those whose later one tells the listener that
  * they have heard it before.
  */
-export function sharesOf(episodes: StoredEpisode[]): number[] {
+export function sharedSentencesOf(episodes: StoredEpisode[]): number[] {
   const known = episodes.map(({ topic, lines }) => {
     const texts = lines.map(({ text }) => text);
     const isAnnounced = texts.some((text) => ANNOUNCED.test(text));

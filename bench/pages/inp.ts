@@ -3,8 +3,8 @@ import { hydrated } from '../../e2e/hydration.ts';
 import { launchOptions } from '../../scripts/chromium.ts';
 import { FIRST_SAMPLES } from '../../server/production/demos/first.ts';
 import { eventually } from '../../server/testing/eventually.ts';
+import { type Customer, openCustomer, pairAt } from '../customer.ts';
 import type { Figure } from '../figures.ts';
-import { openShop, pairAt, type Shop } from '../shop.ts';
 import type { Stage } from '../stage.ts';
 import { median } from '../statistics.ts';
 import {
@@ -28,16 +28,16 @@ export async function measureInp(
   quick: boolean,
 ): Promise<{ figures: Figure[]; visits: Visit[] }> {
   await stage.setSpeeds(null);
-  const shop = await openShop(stage, { SAMPLES: 'on' });
-  const { url } = shop.product;
+  const customer = await openCustomer(stage, { SAMPLES: 'on' });
+  const { url } = customer.product;
   try {
     console.log('Making the demos and an episode to look at');
-    const episode = await longEpisode(shop);
+    const episode = await longEpisode(customer);
     await demosOf(url);
     const visits = await visitAll(url, episode, quick ? RUNS.quick : RUNS.usual);
     return { figures: figuresOf(visits), visits };
   } finally {
-    await shop.product.end('SIGTERM');
+    await customer.product.end('SIGTERM');
   }
 }
 
@@ -56,7 +56,7 @@ export function figuresOf(visits: Visit[]): Figure[] {
   });
 }
 
-async function longEpisode({ product, buyer, voices }: Shop): Promise<string> {
+async function longEpisode({ product, buyer, voices }: Customer): Promise<string> {
   const order = { topic: 'How rivers move', minutes: LONGEST, voices: pairAt(voices, 0) };
   const { publicId } = await buyer.buy(order);
   const { listenUrl } = await buyer.delivered(publicId, 1800);

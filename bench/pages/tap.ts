@@ -8,8 +8,8 @@ import {
 } from '@playwright/test';
 import { launchOptions } from '../../scripts/chromium.ts';
 import { eventually } from '../../server/testing/eventually.ts';
+import { type Customer, openCustomer, pairAt } from '../customer.ts';
 import type { Figure, Result } from '../figures.ts';
-import { openShop, pairAt, type Shop } from '../shop.ts';
 import { REALISTIC, type Stage } from '../stage.ts';
 import { median } from '../statistics.ts';
 import { run } from './program.ts';
@@ -36,11 +36,11 @@ export async function measureTap(stage: Stage, quick: boolean): Promise<Result> 
   await run('scripts/setup.mjs', ['--browser']);
   await run('scripts/build.ts');
   await stage.setSpeeds(null);
-  const shop = await openShop(stage);
-  const { url } = shop.product;
+  const customer = await openCustomer(stage);
+  const { url } = customer.product;
   const browser = await chromium.launch(launchOptions());
   try {
-    const places = await placesIn(browser, url, shop);
+    const places = await placesIn(browser, url, customer);
     const figures: Figure[] = [];
     for (const { kilobits, latency, goal } of LINES) {
       for (const place of places) {
@@ -63,14 +63,14 @@ export async function measureTap(stage: Stage, quick: boolean): Promise<Result> 
     };
   } finally {
     await browser.close();
-    await shop.product.end('SIGTERM');
+    await customer.product.end('SIGTERM');
   }
 }
 
 async function placesIn(
   browser: Browser,
   baseURL: string,
-  { buyer, voices, stage }: Shop,
+  { buyer, voices, stage }: Customer,
 ): Promise<Place[]> {
   const order = { topic: TOPIC, minutes: MINUTES, voices: pairAt(voices, 0) };
   console.log('Making an episode, a preview, and an episode that takes its time');

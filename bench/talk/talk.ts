@@ -2,9 +2,9 @@ import { TONES, type Tone } from '#shared/tonesAndStyles.ts';
 import { gapFactor } from '../../server/production/speak/gaps.ts';
 import { measureLoudness } from '../../server/sound/mix/measureLoudness.ts';
 import type { Buyer } from '../../server/testing/buyer.ts';
+import { makeEach, openCustomer, pairAt } from '../customer.ts';
 import { clipsOf, fetchSound, linesOf, overlapOf, type SpokenLine, turnsOf } from '../episode.ts';
 import type { Figure, Result } from '../figures.ts';
-import { makeEach, openShop, pairAt } from '../shop.ts';
 import { onsetsOf, silenceAbout } from '../sound.ts';
 import { type Stage, TAKES_MODEL, UNEVENNESS } from '../stage.ts';
 import { percentile, shareOf } from '../statistics.ts';
@@ -43,7 +43,7 @@ interface Talk {
 
 export async function measureTalk(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setFaults({ elevenlabs: { unevenness: UNEVENNESS } });
-  const { product, buyer, voices } = await openShop(stage);
+  const { product, buyer, voices } = await openCustomer(stage);
   const sounds = await loadSounds(stage);
   const orders = (quick ? TONES.slice(0, 1) : TONES).flatMap((tone, at) =>
     Array.from({ length: quick ? 1 : EPISODES }, (_, i) => ({

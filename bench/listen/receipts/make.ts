@@ -6,7 +6,7 @@ import { type Buyer, openBuyer } from '../../../server/testing/buyer.ts';
 import { eventually } from '../../../server/testing/eventually.ts';
 import { articles } from '../../../standins/web/webPages.ts';
 import { extract } from '../../../standins/web/wikiExtracts.ts';
-import { makeEach, pairAt } from '../../shop.ts';
+import { makeEach, pairAt } from '../../customer.ts';
 import { openSetup, type Setup } from '../setup.ts';
 import { type Check, readCheck } from './checks.ts';
 import type { ReceiptsEpisode, Telling } from './episode.ts';

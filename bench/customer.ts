@@ -4,7 +4,7 @@ import type { Figure } from './figures.ts';
 import type { Stage } from './stage.ts';
 
 /** The product, and an account that buys from it. */
-export interface Shop {
+export interface Customer {
   product: Running;
   buyer: Buyer;
   /** The catalogue, female and male voices in turn. */
@@ -12,7 +12,10 @@ export interface Shop {
   stage: Stage;
 }
 
-export async function openShop(stage: Stage, env: Record<string, string> = {}): Promise<Shop> {
+export async function openCustomer(
+  stage: Stage,
+  env: Record<string, string> = {},
+): Promise<Customer> {
   const product = await stage.startProduct(env);
   const buyer = await openBuyer(product.url, stage);
   return { product, buyer, voices: await buyer.voices(), stage };
@@ -25,7 +28,7 @@ export function pairAt(voices: string[], place: number): [string, string] {
 }
 
 /** Buyers hear both voices before they order. */
-export async function hearSamples(buyer: Buyer, pair: string[]): Promise<void> {
+export async function playSamples(buyer: Buyer, pair: string[]): Promise<void> {
   for (const voice of pair) await buyer.fetchSample(voice);
 }
 
