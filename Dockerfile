@@ -21,7 +21,7 @@ FROM packages AS build
 COPY . .
 RUN node scripts/build.ts
 # npm can pack no links between PostgreSQL's libraries, and once the product runs, nobody may write here.
-RUN ["node", "-e", "import('./server/base/db/embedded/binaries.ts').then(({ prepareBinaries }) => prepareBinaries('/tmp', {}, console.log))"]
+RUN ["node", "-e", "import('./server/base/db/embedded/prepareCluster.ts').then(({ prepareBinaries }) => prepareBinaries('/tmp', {}, console.log))"]
 # The image has its own Node and ffmpeg. pdf.js would draw with the canvas; we read text, in a process
 # that may load no addon.
 RUN npm prune --omit=dev --no-audit --no-fund \

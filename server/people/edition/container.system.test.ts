@@ -69,8 +69,9 @@ it('the image’s build links PostgreSQL’s libraries, which npm cannot pack', 
     recursive: true,
     filter: async (file) => !(await lstat(file)).isSymbolicLink(),
   });
-  await symlink(path.resolve('node_modules/zod'), path.join(dir, 'build/node_modules/zod'));
-  await cp('server/base/db', path.join(dir, 'build/server/base/db'), { recursive: true });
+  for (const used of ['zod', 'pino'])
+    await symlink(path.resolve('node_modules', used), path.join(dir, 'build/node_modules', used));
+  await cp('server/base', path.join(dir, 'build/server/base'), { recursive: true });
   await cp('package.json', path.join(dir, 'build/package.json'));
   const [, linked = ''] = readStages().get('build')?.instructions('RUN') ?? [];
   const [, ...args] = JSON.parse(linked) as string[];
